@@ -93,6 +93,9 @@ test('the end is a time, with its day when that is another one in the place of t
   expect(until('2025-03-03T22:00:00Z')).toBe('10:00 PM')
   expect(until('2025-03-04T11:00:00Z')).toBe('4th Mar, 2025, 11:00 AM')
   expect(until('2025-03-03T22:00:00Z', 'Asia/Tokyo')).toBe('7:00 AM')
+  // The end of the evening, and not the beginning of another day.
+  expect(until('2025-03-04T00:00:00Z')).toBe('midnight')
+  expect(until('2025-03-05T00:00:00Z')).toBe('5th Mar, 2025, 12:00 AM')
 })
 
 test('the day of the week is that of the place of the event', () => {

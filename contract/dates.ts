@@ -52,10 +52,15 @@ export function formatWeekday(iso: When, timeZone: string): string {
   return Number.isNaN(instant.getTime()) ? '' : (WEEKDAYS[wallClock(instant, timeZone).getUTCDay()] ?? '')
 }
 
-/** '10:00 PM', and with its day when that is another: '3rd Mar, 2025, 11:00 AM'. */
+const justBefore = (iso: When) => (iso ? new Date(Date.parse(iso) - 1).toISOString() : iso)
+
+/** '10:00 PM', 'midnight' for the end of the same day, and with its day when that is another: '3rd Mar, 2025, 11:00 AM'. */
 export function formatUntil(startIso: When, endIso: When, timeZone: string): string {
   const [startDay, endDay] = [formatDate(startIso, timeZone), formatDate(endIso, timeZone)]
   const time = formatTime(endIso, timeZone)
+  // The day that begins then is nobody's evening.
+  const isMidnight = time === '12:00 AM' && formatDate(justBefore(endIso), timeZone) === startDay
+  if (isMidnight && startDay !== endDay) return 'midnight'
   return startDay === endDay ? time : `${endDay}, ${time}`
 }
 

@@ -1,8 +1,8 @@
 import type { Event } from '../../contract/events.ts'
 import { isTrue } from './money.ts'
 
-/** A code four letters at a time, as one reads it out. */
-export const spelled = (code: string) => code.replace(/(.{4})(?=.)/g, '$1 ')
+/** A code five letters at a time from its end, as one reads it out: the last five find it at the door. */
+export const spelled = (code: string) => code.replace(/(.)(?=(.{5})+$)/g, '$1 ')
 
 type Venue = Pick<Event, 'venue' | 'isVirtual'>
 

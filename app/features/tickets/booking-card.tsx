@@ -62,7 +62,7 @@ function EventBooking({ ticket, event, now, look }: EventProps) {
             </span>
           )}
         </p>
-        <h3 className={style.title}>
+        <h3 className={style.title} dir="auto">
           <BreakingTitle title={event.title} most={18} />
         </h3>
         <p className={style.venue}>{venueLine(event)}</p>

@@ -29,7 +29,8 @@ function Outdated({ checkedAt }: { checkedAt: Date }) {
 }
 
 export function OwnTicket({ ticketId }: { ticketId: string }) {
-  const userId = useSession().user?.id
+  const { user } = useSession()
+  const userId = user?.id
   const { shown, show, reload } = useTicket(ticketId)
   const isLoaded = shown.state === 'loaded'
   useKeptTicket(userId, isLoaded && !shown.isOutdated ? shown.ticket : null)
@@ -57,7 +58,7 @@ export function OwnTicket({ ticketId }: { ticketId: string }) {
   return (
     <div className={style.parts}>
       {isOutdated && <Outdated checkedAt={checkedAt} />}
-      <TicketView ticket={ticket} />
+      <TicketView ticket={ticket} name={user ? `${user.firstName} ${user.lastName}` : undefined} />
       <TicketQuestions ticket={ticket} onChange={show} />
       {ticket.numberOfTickets > 0 && !isOutdated && (
         <TicketSurveys ticketId={ticket.id} timeZone={ticket.event.timeZone} />

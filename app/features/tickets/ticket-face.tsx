@@ -34,7 +34,9 @@ export function TicketFace({ event, ticket, isLarge }: Props) {
       />
       <div className={style.stub}>
         <div className={style.words}>
-          <p className={style.title}>{event.title}</p>
+          <p className={style.title} dir="auto">
+            {event.title}
+          </p>
           <p className={style.when}>
             <EventTime event={event} />
           </p>

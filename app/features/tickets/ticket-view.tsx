@@ -1,6 +1,7 @@
 // The ticket as one shows it at the door.
 import { keyedPath } from '../../../contract/event-access.ts'
 import { Link } from 'react-router'
+import { codeEnd } from '../../../contract/door-code.ts'
 import { formatUntil } from '../../../contract/dates.ts'
 import { hasEnded, isStillOn } from '../../../contract/event-status.ts'
 import { ownSeats } from '../../../contract/own-seats.ts'
@@ -31,6 +32,7 @@ const isOff = ({ status }: ShownTicket['event']) => status === 'cancelled' || st
 /** It admits what was not sent to friends, and says how many of those are in. */
 function Code({ ticket }: { ticket: ShownTicket }) {
   const { code, event } = ticket
+  const end = codeEnd(code)
   const { seats, admitted } = ownSeats(ticket)
   // A code that opens no door would look like a ticket that does.
   if (isTrue(event.isVirtual) || event.status === 'cancelled') return null
@@ -43,6 +45,11 @@ function Code({ ticket }: { ticket: ShownTicket }) {
       {admitted > 0 && (
         <p className={style.admitted} role="status">
           {admitted} of {seats} let in
+        </p>
+      )}
+      {end && (
+        <p className={style.end}>
+          If it can’t be scanned, say <strong>{end}</strong>
         </p>
       )}
       <p className={style.letters}>{spelled(code)}</p>
@@ -83,9 +90,11 @@ interface Props {
   ticket: ShownTicket
   /** Whose it is, in place of how many seats. */
   who?: string
+  /** Who booked it, above how many seats. */
+  name?: string
 }
 
-export function TicketView({ ticket, who }: Props) {
+export function TicketView({ ticket, who, name }: Props) {
   const { event, numberOfTickets } = ticket
   const { imageBase } = useSettings()
   const isGivenBack = numberOfTickets === 0
@@ -104,7 +113,7 @@ export function TicketView({ ticket, who }: Props) {
           className={style.picture}
         />
         <div className={style.stub}>
-          <h1 className={style.title}>
+          <h1 className={style.title} dir="auto">
             <Link to={`/events/${event.id}`}>{event.title}</Link>
           </h1>
           <p className={classes(style.when, isOff(event) && style.off)}>
@@ -112,6 +121,11 @@ export function TicketView({ ticket, who }: Props) {
             <EventTime event={event} /> to {formatUntil(event.startTime, event.endTime, event.timeZone)}
           </p>
           <p className="quiet breakable">{venueLine(event)}</p>
+          {name && (
+            <p className={style.name} dir="auto">
+              {name}
+            </p>
+          )}
           <p className={style.count}>{isGivenBack ? 'Given back' : (who ?? seatWords(ticket))}</p>
           {!isGivenBack && <Code ticket={ticket} />}
         </div>
