@@ -43,8 +43,23 @@ const blockHtml = (block: Block<string>): string => {
 const choiceHtml = ({ label, url }: { label: string; url: string }) =>
   `<a class="ink choice" href="${escapeHtml(url)}" style="display:inline-block;margin:0 8px 10px 0;padding:12px 22px;border:2px solid #d93c20;border-radius:999px;color:#1a1d29;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a>`
 
+// A longer label would leave a phone no room for what it labels, so that one is below it.
+const LONGEST_BESIDE = 18
+
+/** What can be followed is a link: not every email program makes one of an address. */
+const valueHtml = (value: string) =>
+  /^https?:\/\/\S+$/.test(value) && URL.canParse(value)
+    ? `<a class="ink" href="${escapeHtml(value)}" style="color:#1a1d29;word-break:break-all">${escapeHtml(value)}</a>`
+    : lines(value)
+
+const FACT = 'color:#0b5f5c;font-size:13px;font-weight:600'
+const LINE = 'border-top:1px solid #e7dfd2'
+const VALUE = 'color:#1a1d29;font-size:16px'
+
 const factHtml = ([label, value]: [string, string]) =>
-  `<tr><td class="fact line" style="padding:10px 16px 10px 0;border-top:1px solid #e7dfd2;color:#0b5f5c;font-size:13px;font-weight:600;white-space:nowrap;vertical-align:top">${escapeHtml(label)}</td><td class="ink line" style="padding:10px 0;border-top:1px solid #e7dfd2;color:#1a1d29;font-size:16px;width:100%">${lines(value)}</td></tr>`
+  label.length > LONGEST_BESIDE
+    ? `<tr><td colspan="2" class="ink line" style="padding:10px 0;${LINE};${VALUE}"><span class="fact" style="${FACT}">${escapeHtml(label)}</span><br>${valueHtml(value)}</td></tr>`
+    : `<tr><td class="fact line" style="padding:10px 16px 10px 0;${LINE};${FACT};white-space:nowrap;vertical-align:top">${escapeHtml(label)}</td><td class="ink line" style="padding:10px 0;${LINE};${VALUE};width:100%">${valueHtml(value)}</td></tr>`
 
 const blockText = (block: Block<string>): string => {
   switch (block.kind) {
