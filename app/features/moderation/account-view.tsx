@@ -32,12 +32,15 @@ function Shown({ account, onChange }: { account: ModeratedAccount; onChange: () 
       {publicText && <p className={style.text}>{publicText}</p>}
       <div className="row wrap gap-8">
         <Button onClick={ask('hide-account')}>{ACT_WORDS['hide-account'].label}</Button>
-        <Button look="outlined" onClick={ask('suspend')}>
-          Suspend
-        </Button>
-        <Button look="outlined" onClick={ask('restore')}>
-          Restore
-        </Button>
+        {suspendedUntil ? (
+          <Button look="outlined" onClick={ask('restore')}>
+            Restore
+          </Button>
+        ) : (
+          <Button look="outlined" onClick={ask('suspend')}>
+            Suspend
+          </Button>
+        )}
         {account.reports.length > 0 && (
           <Button look="outlined" disabled={able.isBusy} onClick={() => able.leave(subject)}>
             Leave it

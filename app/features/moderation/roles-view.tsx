@@ -6,6 +6,8 @@ import { loadApi } from '../../lib/load-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import form from '../../ui/text-field.module.css'
+import { DialogActs } from '../../ui/dialog-acts.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useProof } from '../proof/slot.tsx'
@@ -26,6 +28,7 @@ export function RolesView() {
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<StaffRole>('moderator')
   const [isBusy, setBusy] = useState(false)
+  const [asked, setAsked] = useState<{ name: string; email: string } | null>(null)
   const [outcome, setOutcome] = useState<{ problem?: string; success?: string }>({})
 
   async function give(body: { email: string; role: StaffRole | null }) {
@@ -67,7 +70,7 @@ export function RolesView() {
                   look="text"
                   disabled={isBusy}
                   aria-label={`Take the role of ${person.name}`}
-                  onClick={() => void give({ email: person.email, role: null })}
+                  onClick={() => setAsked(person)}
                 >
                   Take away
                 </Button>
@@ -91,6 +94,24 @@ export function RolesView() {
               Give the role
             </Button>
           </form>
+          <Dialog
+            open={asked !== null}
+            onClose={() => setAsked(null)}
+            title={`Take the role away from ${asked?.name ?? ''}?`}
+          >
+            <div className="stack column gap-16">
+              <p>They can no longer moderate, starting now. You can give the role again.</p>
+              <DialogActs
+                act="Take it away"
+                onAct={() => {
+                  if (asked) void give({ email: asked.email, role: null })
+                  setAsked(null)
+                }}
+                isBusy={isBusy}
+                onClose={() => setAsked(null)}
+              />
+            </div>
+          </Dialog>
           {proofDialog}
         </>
       )}

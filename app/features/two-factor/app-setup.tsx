@@ -24,6 +24,12 @@ const written = (secret: string) => secret.replace(/.{4}(?=.)/g, '$& ')
 /** The app gets its secret, and shows with a first code that it has it. */
 export function AppSetup({ secret: { secret, uri }, isBusy, onCode, onCancel }: Props) {
   const [code, setCode] = useState('')
+  const [isCopied, setCopied] = useState(false)
+  const copy = () =>
+    navigator.clipboard.writeText(secret).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    )
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onCode(code)
@@ -39,6 +45,9 @@ export function AppSetup({ secret: { secret, uri }, isBusy, onCode, onCancel }: 
           On this device? <a href={uri}>Open your app</a>, or type this key into it:
         </p>
         <p className={style.secret}>{written(secret)}</p>
+        <Button look="text" className={style.copy} onClick={() => void copy()}>
+          {isCopied ? 'Key copied' : 'Copy key'}
+        </Button>
         <TextField
           ref={firstFocus}
           label="Code"

@@ -34,6 +34,9 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
         >
           Download
         </Button>
+      </div>
+      {/* Away from where Turn on was pressed: a second press must not close what is shown only once. */}
+      <div className={style.kept}>
         <Button onClick={onKept}>I’ve saved them</Button>
       </div>
     </div>
