@@ -1,4 +1,6 @@
 // Where header, drawers and footer lead (docs/product/screens.md#header-and-navigation).
+import type { FeatureName } from '../../contract/features.ts'
+
 export interface SiteLink {
   to: string
   label: string
@@ -18,6 +20,14 @@ export const MENU_LINKS: SiteLink[] = [
   { to: '/contact', label: 'Contact Us' },
   { to: '/faq', label: 'FAQs' },
   { to: '/help', label: 'Help Centre' },
+]
+
+/** In the menu below the fixed links, where their features are on. */
+export const FEATURE_LINKS: (SiteLink & { feature: FeatureName })[] = [
+  { to: '/popular-events', label: 'Popular Events', feature: 'popular' },
+  { to: '/recommended-events', label: 'Recommended Events', feature: 'recommended' },
+  { to: '/featured', label: 'Featured Events', feature: 'featured' },
+  { to: '/saved', label: 'Saved Events', feature: 'favourites' },
 ]
 
 export const ACCOUNT_LINKS: SiteLink[] = [

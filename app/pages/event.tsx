@@ -76,6 +76,17 @@ export default function EventPage({ loaderData }: { loaderData: FoundEvent }) {
     <EventLayout
       event={event}
       hero={<EventHero event={event} />}
+      top={
+        <>
+          <EventBanner event={event} hasEnded={found.hasEnded} />
+          <EventTitle event={event} canManage={isCreator || manages}>
+            <ShareButton title={event.title} eventKey={event.key} isPrivate={event.isDraft} />
+            {/* In no list, so not in that of saved events either. */}
+            {!event.key && <FavouriteButton eventId={event.id} soon={<FavouriteSoon />} />}
+          </EventTitle>
+          <EventFacts event={event} />
+        </>
+      }
       aside={
         <>
           <BookingPanel
@@ -92,13 +103,6 @@ export default function EventPage({ loaderData }: { loaderData: FoundEvent }) {
         </>
       }
     >
-      <EventBanner event={event} hasEnded={found.hasEnded} />
-      <EventTitle event={event} canManage={isCreator || manages}>
-        <ShareButton title={event.title} eventKey={event.key} isPrivate={event.isDraft} />
-        {/* In no list, so not in that of saved events either. */}
-        {!event.key && <FavouriteButton eventId={event.id} soon={<FavouriteSoon />} />}
-      </EventTitle>
-      <EventFacts event={event} />
       <AboutEvent key={event.id} description={event.description} />
       <Artist title={event.title} description={event.artistDescription} />
       <Organiser description={event.organizerDescription} />

@@ -55,7 +55,9 @@ export function EventCard({ event, heading: Heading = 'h3', hasEnded = false, is
           <EventTime event={event} />
         </p>
         {event.moreDates && <p className={style.more}>and {moreDatesText(event.moreDates)}</p>}
-        <Heading className={style.title}>{event.title}</Heading>
+        <Heading className={style.title} dir="auto">
+          {event.title}
+        </Heading>
         <p className={style.venue}>
           {event.away && <span className={style.away}>{event.away} · </span>}
           {event.venue || 'Venue not specified'}
