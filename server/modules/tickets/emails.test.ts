@@ -76,6 +76,7 @@ test('the link of a virtual event is in the email of those who booked it', async
   const link = 'https://meet.example/room?a=1&b=2'
   const mail = await confirmation({ isVirtual: true, venue: link }, 1, new Date())
   expect(mail.text).toContain(`Join at: ${link}`)
+  expect(mail.html).toContain(`<a class="ink" href="${link.replace('&', '&amp;')}"`)
   expect(mail.text).toContain('1 ticket')
   expect(readCalendar(calendarOf(mail)).LOCATION).toBe(link)
   // A virtual event has no door to show a code at.
