@@ -38,7 +38,7 @@ test('a kept ticket says what, when in the event’s zone, where and for how man
     expect(text).toContain(words)
   expect(text).toContain('last checked on <b>18th Jul, 2031 · 6:05 PM</b>')
   expect(html, 'no time is broken before PM').not.toMatch(/\d [AP]M/)
-  expect(text, 'as it is read out').toContain('A1B2 C3D4 E5F6 0718')
+  expect(text, 'as it is read out').toContain('A 1B2C3 D4E5F 60718')
 })
 
 test('one of a cancelled event says so', () => {
