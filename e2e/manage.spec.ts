@@ -179,7 +179,8 @@ test(
     await expect(page.getByRole('tab').first()).toHaveText('Door')
     const tonight = page.getByRole('region', { name: 'Tonight' })
     await expect(tonight).toContainText('0 of 2 in')
-    await expect(tonight).toHaveCSS('color-scheme', 'dark')
+    await expect(tonight).toHaveCSS('background-color', 'rgb(14, 18, 32)')
+    await expect(tonight).toHaveCSS('color', 'rgb(244, 239, 230)')
     await expect(tonight.getByRole('list', { name: 'Not in yet' })).toContainText('Aoife Kelly 2 places')
     await expectAccessible(page, 'tonight')
     // Also when somebody has begun to write to all of them.
