@@ -38,6 +38,14 @@ const ACCOUNT =
 // All that is only read: terms, help and their kind.
 const READING = /\/(features\/reading\/.*|content\/types)\.(tsx?|module\.css)/
 
+// Small parts that are loaded together or not at all: as files of their own, their names would be half of their bytes.
+const KINDS = /\/contract\/(email-kinds|placeholders|networks|question-kinds|survey-kinds|moderation-words)\.ts/
+const DRAWERS = /\/layout\/(menu-drawer|account-drawer|drawer)\.(tsx|module\.css)/
+const LOCATION =
+  /\/(location\/(start-location|location-dialog)|lib\/device-position|nearby\/find-position)\.(tsx?|module\.css)/
+const HEARTS = /\/favourites\/(favourite-button|card-heart|use-favourite)\.(tsx?|module\.css)/
+const STANDING = /\/decisions\/(standing-decisions|standing|suspended-bar|decision-view)\.(tsx?|module\.css)/
+
 /** Whether every screen needs it: app/root.tsx imports it, or something that root.tsx imports, and so on. */
 function isPartOfFrame(id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
   if (/\/app\/(root|entry\.client)\.tsx/.test(id)) return true
@@ -62,8 +70,17 @@ const codeSplitting = {
     { name: 'ways-in', test: WAYS_IN },
     { name: 'account', test: ACCOUNT },
     { name: 'reading', test: READING },
+    { name: 'kinds', test: KINDS },
+    { name: 'drawers', test: DRAWERS },
+    { name: 'location', test: LOCATION },
+    { name: 'hearts', test: HEARTS },
+    { name: 'standing', test: STANDING },
   ],
 }
+
+// Every page has these already, and their names would stand beside each part that is loaded later.
+const ALWAYS_LOADED = /\/(react|rolldown-runtime|entry\.client)-/
+const leaveOutLoaded = (_file: string, files: string[]) => files.filter((file) => !ALWAYS_LOADED.test(file))
 
 // Seven characters tell files apart as well as eight do, and two hundred names stand in the first view.
 const FILE_NAMES = {
@@ -82,6 +99,6 @@ export default defineConfig(({ command }) => ({
   // Names are half of the styles and stand in every page. While developing they tell where they come from.
   css: command === 'build' ? { modules: { generateScopedName: '[hash:base64:5]' } } : {},
   // One sheet: the server puts it into the page (ssr.ts).
-  build: { assetsInlineLimit: 0, cssCodeSplit: false },
+  build: { assetsInlineLimit: 0, cssCodeSplit: false, modulePreload: { resolveDependencies: leaveOutLoaded } },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting, ...FILE_NAMES } } } } },
 }))
