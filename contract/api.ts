@@ -96,6 +96,7 @@ export const allEndpoints: AnyEndpoint[] = Object.values(api).flatMap((calls) =>
 /** Which nouns a browser downloads in one file, because the same people call them. A noun that is not named has a file. */
 export const DOWNLOADED_TOGETHER = {
   organiser: [
+    'apiKeys',
     'door',
     'embeds',
     'eventEmails',
@@ -106,10 +107,10 @@ export const DOWNLOADED_TOGETHER = {
     'socialPosts',
     'storage',
     'team',
+    'webhooks',
   ],
   account: ['account', 'contact', 'feeds', 'notices', 'passkeys', 'security', 'twoFactor'],
   guest: ['bookingQuestions', 'bookingRequests', 'links', 'places', 'questions', 'series', 'surveys', 'waitingList'],
   finding: ['creators', 'favourites', 'featured', 'popular', 'recommended'],
-  programs: ['apiKeys', 'webhooks'],
   moderating: ['installation', 'moderationConsole', 'moderation', 'reports', 'review'],
 } satisfies Record<string, (keyof Api)[]>

@@ -5,11 +5,10 @@ import { SCAN_KINDS, SCAN_VERDICTS } from './door.ts'
 import { endpoint } from './endpoint.ts'
 import { EVENT_STATUSES } from './event-status.ts'
 import { TEXT } from './limits.ts'
+import { MESSAGE_TYPES, type MessageType } from './message-types.ts'
 import { dateTime, filled, id, line } from './wire.ts'
 
 export const MOST_WEBHOOKS = 10
-/** How long messages and the log are kept, and can be replayed. */
-export const WEBHOOK_KEPT_DAYS = 30
 /** After a rotation messages carry the signature of the secret before, too, for so long. */
 export const ROTATION_HOURS = 24
 /** Replayed in one call, the oldest first. */
@@ -57,14 +56,7 @@ export const MESSAGES = {
   'event.changed': ofEvent,
   'event.cancelled': ofEvent,
   'webhook.test': z.object({ webhookId: z.number() }),
-} as const
-
-export type MessageType = keyof typeof MESSAGES
-
-/** webhook.test is sent by a call alone, whatever was chosen. */
-export const MESSAGE_TYPES = (Object.keys(MESSAGES) as MessageType[]).filter(
-  (type): type is Exclude<MessageType, 'webhook.test'> => type !== 'webhook.test',
-)
+} as const satisfies Record<MessageType, z.ZodObject>
 
 /** The body of a message. `sequence` rises: of two messages about the same thing, the higher one is the newer. */
 export const message = z.object({

@@ -2,7 +2,8 @@
 import { errorsOf, type AnyEndpoint, type ReplyKind } from '../../contract/endpoint.ts'
 import { AppError, statusOf, type ErrorCode } from '../../contract/errors.ts'
 import { permissionName, rolesThatMay } from '../../contract/permissions.ts'
-import { MESSAGES, messageOf, type MessageType } from '../../contract/webhooks.ts'
+import type { MessageType } from '../../contract/message-types.ts'
+import { MESSAGES, messageOf } from '../../contract/webhooks.ts'
 import { jsonSchema } from './bind.ts'
 
 type Json = Record<string, unknown>

@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { onTestFinished, vi } from 'vitest'
-import { message, MESSAGES, type MessageType } from '../../contract/webhooks.ts'
+import type { MessageType } from '../../contract/message-types.ts'
+import { message, MESSAGES } from '../../contract/webhooks.ts'
 
 interface Verifier {
   verify(body: string, headers: Record<string, string>): unknown

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { LIST, TEXT } from '../../../contract/limits.ts'
-import { MESSAGE_TYPES } from '../../../contract/webhooks.ts'
+import { MESSAGE_TYPES, type ChosenType } from '../../../contract/message-types.ts'
 import { useCall } from '../../data/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { firstFocus, LabelledField } from '../../ui/labelled-field.tsx'
@@ -9,7 +9,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import field from '../../ui/text-field.module.css'
 import { ticked, TickRow } from '../api-keys/slot.tsx'
 import style from './webhooks.module.css'
-import { TYPE_WORDS, type ChosenType } from './webhook-words.ts'
+import { TYPE_WORDS } from './webhook-words.ts'
 
 export interface NewWebhook {
   url: string

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { DAY } from '../../../contract/durations.ts'
-import { WEBHOOK_KEPT_DAYS, type Delivery, type Webhook } from '../../../contract/webhooks.ts'
+import { WEBHOOK_KEPT_DAYS } from '../../../contract/message-types.ts'
+import type { Delivery, Webhook } from '../../../contract/webhooks.ts'
 import { usePages } from '../../data/use-pages.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { useAct } from '../../lib/use-act.ts'

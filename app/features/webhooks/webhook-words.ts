@@ -1,7 +1,6 @@
 import { formatDate, formatTime } from '../../../contract/dates.ts'
-import type { Delivery, MESSAGE_TYPES } from '../../../contract/webhooks.ts'
-
-export type ChosenType = (typeof MESSAGE_TYPES)[number]
+import { WEBHOOK_ATTEMPTS, type ChosenType } from '../../../contract/message-types.ts'
+import type { Delivery } from '../../../contract/webhooks.ts'
 
 export const TYPE_WORDS: Record<ChosenType, string> = {
   'booking.created': 'Somebody books',
@@ -16,8 +15,6 @@ export const TYPE_WORDS: Record<ChosenType, string> = {
   'event.cancelled': 'An event is cancelled',
 }
 
-const ATTEMPTS = 10
-
 export function whenOf(at: string): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return `${formatDate(at, timeZone)}, ${formatTime(at, timeZone)}`
@@ -29,5 +26,5 @@ export function stateOf({ state, attempts, status, milliseconds, nextAttemptAt }
   if (state === 'delivered') return `Delivered: ${answer}, ${milliseconds} ms`
   if (state === 'failed') return `Given up after ${attempts === 1 ? 'one attempt' : `${attempts} attempts`}: ${answer}`
   if (attempts === 0) return 'Waiting to be sent'
-  return `Failed: ${answer}. Attempt ${attempts + 1} of ${ATTEMPTS} on ${whenOf(nextAttemptAt ?? '')}`
+  return `Failed: ${answer}. Attempt ${attempts + 1} of ${WEBHOOK_ATTEMPTS} on ${whenOf(nextAttemptAt ?? '')}`
 }

@@ -3,7 +3,8 @@ import { createServer as createSecureServer } from 'node:https'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../../contract/durations.ts'
-import { MESSAGE_TYPES, type Webhook } from '../../../contract/webhooks.ts'
+import { MESSAGE_TYPES } from '../../../contract/message-types.ts'
+import type { Webhook } from '../../../contract/webhooks.ts'
 import { drawnCode } from '../../access/door-codes.ts'
 import { webhookDeliveries, webhookEndpoints, webhookMessages } from '../../db/schema/webhooks.ts'
 import { events } from '../../db/schema/events.ts'
@@ -36,7 +37,7 @@ const params = ({ id }: { id: number }) => ({ webhookId: id })
 async function hooked(more: { types?: Webhook['types'] } = {}, days = 1) {
   const [nora, receiver] = [await w.person(), await openReceiver()]
   const event = await w.event(nora, { startTime: new Date(now.getTime() + days * DAY) })
-  const hook = await nora.api.webhooks.make({ body: { url: receiver.url, types: MESSAGE_TYPES, ...more } })
+  const hook = await nora.api.webhooks.make({ body: { url: receiver.url, types: [...MESSAGE_TYPES], ...more } })
   const book = async (seats = 1) => {
     const guest = await w.person()
     const ticket = await guest.api.tickets.book({ body: { eventId: event.id, numberOfTickets: seats } })
