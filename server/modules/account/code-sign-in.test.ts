@@ -163,6 +163,7 @@ describe('who has no account, or may do little', () => {
     await w.person(confirmed())
     const [known, unknown] = [browserOf(w), browserOf(w)]
     expect(await unknown.askForCode('nobody@example.org')).toEqual(await known.askForCode(OWNER))
+    expect([...unknown.jar.keys()]).toEqual([...known.jar.keys()])
     expect((await collectMails(w.deps)).map(({ to }) => to)).toEqual([OWNER])
     expect(await unknown.verify('nobody@example.org', '123456')).toEqual(await known.verify(OWNER, '000000'))
   })

@@ -116,6 +116,11 @@ describe('after a squatter who booked with somebody’s address', () => {
     const state = await w.visitor.links.get({ params: { token: w.link } })
     expect(state).toEqual({ purpose: 'address', isConfirmed: false, asks: 'booking' })
     expect((await w.state())?.emailConfirmedAt).toBeNull()
+    // Nor is it confirmed by a friend to whom it was forwarded, who is signed in to another account.
+    const friend = await w.person()
+    const pressed = friend.api.account.confirmAddress({ body: { token: w.link } })
+    expect(await refusal(pressed)).toBe('whose_account')
+    expect((await w.state())?.emailConfirmedAt).toBeNull()
     const done = await w.visitor.account.confirmAddress({ body: { token: w.link, isMine: true } })
     expect(JSON.stringify(done)).not.toMatch(/token|ticket|Fiddle/)
     // The link is no bearer either.
@@ -341,6 +346,32 @@ describe('at the moment when the person in the account confirms the address', ()
     expect(await w.sold()).toBe(2)
     const [door] = await w.deps.db.select().from(doorLinks).where(eq(doorLinks.eventId, own.id))
     expect(door?.revokedAt).toBeNull()
+  })
+})
+
+describe('a code, a reset, Google and the link, answered at the same moment', () => {
+  test.each([
+    ['Yes four times', [true, true, true, true]],
+    ['No four times', [false, false, false, false]],
+    ['No by code and link, Yes by reset and Google', [false, true, true, false]],
+    ['Yes by code and link, No by reset and Google', [true, false, false, true]],
+  ] as const)('%s: seats and account end together, and the squatter is out', async (_what, isMine) => {
+    const w = await squatted(base)
+    const [code, token, google] = [await w.ownersCode(), await resetToken(w), await askedByGoogle(w)]
+    await Promise.all([
+      w.owner.verify(w.email, code, { isMine: isMine[0] }),
+      refusal(w.visitor.auth.resetPassword({ params: { token }, body: { newPassword: PASSWORD, isMine: isMine[1] } })),
+      google({ isMine: isMine[2] }),
+      refusal(w.visitor.account.confirmAddress({ body: { token: w.link, isMine: isMine[3] } })),
+    ])
+    const account = await w.state()
+    expect(await isIn(w, w.squatter.token)).toBeNull()
+    expect(await w.sold()).toBe(account?.deletionAt ? 0 : 2)
+    if (isMine.every((yes) => yes)) expect(account).toMatchObject({ deletionAt: null, emailConfirmedAt: w.now() })
+    if (!isMine.some((yes) => yes)) {
+      expect(account).toMatchObject({ deletionAt: expect.any(Date) as Date, emailConfirmedAt: null })
+      expect(await w.deps.db.$count(sessions, eq(sessions.userId, w.userId))).toBe(0)
+    }
   })
 })
 

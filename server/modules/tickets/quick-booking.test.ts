@@ -141,6 +141,20 @@ describe('an address with an account', () => {
     ])
   })
 
+  test.each(['KATE@Example.ORG', ' kate@example.org ', '\u212aate@example.org', 'kat\uff45@example.org'])(
+    'is recognised however it is spelt: %j books nothing and makes no account',
+    async (spelt) => {
+      const w = await opened()
+      await w.person({ email: 'kate@example.org', emailConfirmedAt: new Date() })
+      const before = await w.deps.db.$count(users)
+      const { status, body } = await w.browser.book(w.night.id, spelt)
+      expect([202, 400]).toContain(status)
+      expect(body).not.toHaveProperty('access_token')
+      expect(await w.deps.db.$count(users)).toBe(before)
+      expect(await w.sold()).toBe(0)
+    },
+  )
+
   test('goes on with the booking after the code', async () => {
     const w = await opened()
     const nora = await w.person({ email: NORA, emailConfirmedAt: new Date() })
