@@ -6,7 +6,7 @@ import { expectAccessible } from './support/axe.ts'
 import { onFullSite } from './support/full-site.ts'
 import { loginDialog } from './support/login-dialog.ts'
 import { linkPageIn } from './support/mails.ts'
-import { refuseOnce } from './support/proof-needed.ts'
+import { proofDialog, proveWithPassword, refuseOnce } from './support/proof-needed.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -49,9 +49,7 @@ test('a key for another program is made once, works, survives a new password whe
   await expectAccessible(page, 'a key for another program')
   await refuseOnce(page, '**/api/users/api-keys', 'POST')
   await panel.getByRole('button', { name: 'Make the key' }).click()
-  const proof = page.getByRole('dialog', { name: 'Please confirm that it is you' })
-  await proof.getByLabel('Password').fill(person.password)
-  await proof.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await proveWithPassword(page, person)
   const key = await panel.getByLabel('Your new key').inputValue()
   expect(key).toMatch(/^hooley_[0-9A-Za-z]{49}$/)
   const status = async () =>
@@ -99,11 +97,9 @@ test('a passkey is added after showing who one is, and the email field suggests 
   await panel.getByLabel('Name of the new passkey (optional)').fill('Laptop')
   await refuseOnce(page, '**/api/users/passkeys/options', 'POST')
   await panel.getByRole('button', { name: 'Add a passkey' }).click()
-  const proof = page.getByRole('dialog', { name: 'Please confirm that it is you' })
-  await expect(proof.getByLabel('Password')).toBeFocused()
+  await expect(proofDialog(page).getByLabel('Password')).toBeFocused()
   await expectAccessible(page, 'the question who one is')
-  await proof.getByLabel('Password').fill(person.password)
-  await proof.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await proveWithPassword(page, person)
   await expect(panel.getByText('The passkey Laptop was added.')).toBeVisible()
   await panel.getByRole('button', { name: 'Rename the passkey Laptop' }).click()
   const renamed = panel.getByLabel('New name of Laptop')
@@ -207,7 +203,7 @@ test('two-factor is not switched off by a password: the question asks for a code
   const panel = await openSecurity(page)
   await refuseOnce(page, '**/api/users/two-factor', 'DELETE', 'strong_proof_needed')
   await panel.getByRole('button', { name: 'Disable Two-Factor Authentication' }).click()
-  const proof = page.getByRole('dialog', { name: 'Please confirm that it is you' })
+  const proof = proofDialog(page)
   await expect(proof.getByText('your password isn’t enough')).toBeVisible()
   await expect(proof.getByLabel('Password')).toHaveCount(0)
   await expectAccessible(page, 'the question for a code')

@@ -26,3 +26,10 @@ export async function refuseOnce(
     })
   })
 }
+
+export const proofDialog = (page: Page) => page.getByRole('dialog', { name: REFUSALS.proof_needed })
+
+export async function proveWithPassword(page: Page, { password }: { password: string }) {
+  await proofDialog(page).getByLabel('Password').fill(password)
+  await proofDialog(page).getByRole('button', { name: 'Confirm', exact: true }).click()
+}

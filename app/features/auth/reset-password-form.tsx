@@ -92,6 +92,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
       ) : step.name === 'asked' || step.name === 'answering' ? (
         <WhoseForm
           whose="booking"
+          isPage
           problem={null}
           isBusy={step.name === 'answering'}
           onAnswer={({ isMine }) => void answer(isMine)}

@@ -140,6 +140,7 @@ function AnswerAfterGoogle({ onToken, onEnded }: AnswerProps) {
   return (
     <WhoseForm
       whose="booking"
+      isPage
       asksPassword
       problem={problem}
       isBusy={isBusy}

@@ -18,6 +18,8 @@ export interface WhoseAnswer {
 
 interface Props {
   whose: Whose
+  /** On a page. In a dialog the title comes before it. */
+  isPage?: boolean
   /** The password can be kept by typing it. */
   asksPassword?: boolean
   problem: string | null
@@ -26,12 +28,13 @@ interface Props {
 }
 
 /** Nobody has proved this address before: somebody else may have booked with it. */
-export function WhoseForm({ whose, asksPassword = false, problem, isBusy, onAnswer }: Props) {
+export function WhoseForm({ whose, isPage = false, asksPassword = false, problem, isBusy, onAnswer }: Props) {
   const [password, setPassword] = useState('')
   const { title, text, yes, no, ends } = WHOSE_WORDS[whose]
+  const Heading = isPage ? 'h2' : 'h3'
   return (
     <div className="stack gap-16">
-      <h3>{title}</h3>
+      <Heading>{title}</Heading>
       <p>
         {text} Yes confirms your address, signs everybody else out and removes what opens the account.{' '}
         {asksPassword && 'Enter the account’s password to keep it; leave the field empty if it has none. '}

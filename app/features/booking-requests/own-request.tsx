@@ -3,10 +3,10 @@ import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import type { Event } from '../../../contract/events.ts'
 import { BOOKING_REQUESTS } from '../../../contract/limits.ts'
 import { usePassed } from '../../lib/use-passed.ts'
+import { useOwn } from '../../session/use-own.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useAsk } from './use-ask.tsx'
-import { useRequest } from './use-request.ts'
 
 const { Part: AskForPlaceDialog, preload } = lazyPart(() => import('./ask-for-place-dialog.tsx'))
 
@@ -32,7 +32,11 @@ interface Props extends RequestProps {
 }
 
 export default function OwnRequest({ event, className, isQuiet, waitingList, wasPressed, onReady }: Props) {
-  const { request, reload } = useRequest(event.id)
+  const { own: request, reload } = useOwn(
+    event.id,
+    'The request',
+    async (api) => (await api.bookingRequests.mine({ params: { eventId: event.id } })).request,
+  )
   const [isOpen, setOpen] = useState(wasPressed)
   const openDialog = useCallback(() => setOpen(true), [])
   const close = useCallback(() => setOpen(false), [])

@@ -14,6 +14,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { isTyped, partOf, saveEmail, toTyped, type TypedEmail } from './stored-emails.ts'
+import part from '../../ui/form-part.module.css'
 import style from './emailers.module.css'
 
 const { Part: Preview } = lazyPart(() => import('./email-preview.tsx'))
@@ -140,14 +141,14 @@ export function EmailEditor({ kind, form, eventId }: Props) {
         <p>The {WORDS[kind].name.toLowerCase()} could not be loaded.</p>
       </TryAgain>
     )
-  if (!email) return <div className={style.loading} role="status" aria-label="Loading" />
+  if (!email) return <div className={part.loading} role="status" aria-label="Loading" />
   const change = (fields: Partial<TypedEmail>) => {
     forget()
     setDraft({ ...email, ...fields })
   }
   const isWrong = problemOf(email.text) !== undefined || problemOf(email.subject) !== undefined
   return (
-    <section className={style.email} aria-label={WORDS[kind].name}>
+    <section className={part.part} aria-label={WORDS[kind].name}>
       <Switch
         label={WORDS[kind].name}
         description={WORDS[kind].description}

@@ -2,12 +2,12 @@
 import { EMAIL_KINDS } from '../../../contract/email-kinds.ts'
 import type { PartProps } from '../../session/part-drafts.ts'
 import { EmailEditor } from './email-editor.tsx'
-import style from './emailers.module.css'
+import part from '../../ui/form-part.module.css'
 
 export default function Emailers({ form, event }: PartProps) {
   const eventId = event?.id ?? null
   return (
-    <div className={style.emails}>
+    <div className={part.parts}>
       <p className="quiet">
         {eventId === null
           ? 'Your own words in the emails your guests get. They’re saved with the event; save it once to see a preview.'

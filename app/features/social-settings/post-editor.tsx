@@ -14,6 +14,7 @@ import { FormMessage } from '../../ui/message.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { EMPTY_POST, isTyped, partOf, savePost, type TypedPost } from './stored-posts.ts'
+import part from '../../ui/form-part.module.css'
 import style from './social-settings.module.css'
 
 interface Props {
@@ -75,7 +76,7 @@ export function PostEditor({ network, form, event, timeZone, loaded }: Props) {
   }
 
   return (
-    <section className={style.post} aria-label={name}>
+    <section className={part.part} aria-label={name}>
       <h2 className={style.name}>{name}</h2>
       <TextArea
         label={`Text for ${name}`}

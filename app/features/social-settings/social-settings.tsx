@@ -5,7 +5,7 @@ import type { PartProps } from '../../session/part-drafts.ts'
 import { TryAgain } from '../../ui/message.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { PostEditor } from './post-editor.tsx'
-import style from './social-settings.module.css'
+import part from '../../ui/form-part.module.css'
 
 export default function SocialSettings({ form, event, timeZone }: PartProps) {
   const eventId = event?.id ?? null
@@ -14,7 +14,7 @@ export default function SocialSettings({ form, event, timeZone }: PartProps) {
   )
   const isReady = eventId === null || loaded.state === 'loaded'
   return (
-    <div className={style.posts}>
+    <div className={part.parts}>
       <p className="quiet">
         We never post for you or ask for a password. At the time you choose you’ll get an email and a notification, and
         one press opens the network’s own form.

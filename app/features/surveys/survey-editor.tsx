@@ -13,6 +13,7 @@ import { FormMessage, TryAgain } from '../../ui/message.tsx'
 import { QuestionEditor } from '../../ui/question-editor.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { isTyped, partOf, saveSurvey, toTyped, type TypedSurvey } from './stored-surveys.ts'
+import part from '../../ui/form-part.module.css'
 import style from './surveys.module.css'
 
 const { Part: Results } = lazyPart(() => import('./survey-results.tsx'))
@@ -104,7 +105,7 @@ export function SurveyEditor({ kind, form, eventId }: Props) {
         <p>The {name.toLowerCase()} could not be loaded.</p>
       </TryAgain>
     )
-  if (!stored) return <div className={style.loading} role="status" aria-label="Loading" />
+  if (!stored) return <div className={part.loading} role="status" aria-label="Loading" />
   const typed = draft ?? toTyped(stored)
 
   const change = (fields: Partial<TypedSurvey>) => {
@@ -117,7 +118,7 @@ export function SurveyEditor({ kind, form, eventId }: Props) {
     return 'Saved.'
   }
   return (
-    <section className={style.survey} aria-label={name}>
+    <section className={part.part} aria-label={name}>
       <Switch
         label={name}
         description={description}

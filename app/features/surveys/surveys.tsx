@@ -2,12 +2,12 @@
 import { SURVEY_KINDS } from '../../../contract/survey-kinds.ts'
 import type { PartProps } from '../../session/part-drafts.ts'
 import { SurveyEditor } from './survey-editor.tsx'
-import style from './surveys.module.css'
+import part from '../../ui/form-part.module.css'
 
 export default function Surveys({ form, event }: PartProps) {
   const eventId = event?.id ?? null
   return (
-    <div className={style.surveys}>
+    <div className={part.parts}>
       <p className="quiet">
         What you ask your guests. They answer on their ticket or by a link that needs no sign-in.
         {eventId === null && ' Surveys are saved together with the event.'}

@@ -12,6 +12,7 @@ import { QuestionField } from '../../ui/question-field.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { findKey } from './kept-keys.ts'
 import { sendAnswers } from './send-answers.ts'
+import part from '../../ui/form-part.module.css'
 import style from './surveys.module.css'
 
 const THANKS = 'Thank you. Your answers are sent.'
@@ -102,7 +103,7 @@ function OneSurvey({ survey, ticketId, timeZone, ...rest }: SurveyProps) {
   const [isDone] = useState(() => isAnswered && !(anonymous && findKey(id, ticketId) !== undefined))
   const heading = `survey-${id}`
   return (
-    <section aria-labelledby={heading} className={style.survey}>
+    <section aria-labelledby={heading} className={part.part}>
       <h2 id={heading}>{SURVEY_WORDS[kind].title}</h2>
       {state === 'sent' ? (
         <p role="status">{THANKS}</p>

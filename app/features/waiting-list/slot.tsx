@@ -2,9 +2,10 @@
 // own entry comes afterwards and changes its words, not its size.
 import { lazy, useCallback, useState } from 'react'
 import type { Event } from '../../../contract/events.ts'
+import type { WaitingEntry } from '../../../contract/waiting-list.ts'
+import { useOwn } from '../../session/use-own.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { useEntry } from './use-entry.ts'
 import { useJoin } from './use-join.tsx'
 import { entryLabel } from './words.ts'
 
@@ -21,7 +22,16 @@ interface Props {
 }
 
 export function WaitingList({ event, isQuiet, className }: Props) {
-  const { entry, show, reload } = useEntry(event.id)
+  // Most who look do not wait. The call for one entry returns 404 then, which browsers log as an error; this one does not.
+  const {
+    own: entry,
+    show,
+    reload,
+  } = useOwn<WaitingEntry>(
+    event.id,
+    'The waiting list',
+    async (api) => (await api.waitingList.mine()).find(({ eventId }) => eventId === event.id) ?? null,
+  )
   const [isOpen, setOpen] = useState(false)
   const close = useCallback(() => setOpen(false), [])
   const join = useJoin(event, { onEntry: show, openDialog: () => setOpen(true), closeDialog: close })
