@@ -4,14 +4,14 @@ import type { SurveyKind, SurveyQuestion } from '../../../contract/survey-kinds.
 import type { Survey } from '../../../contract/surveys.ts'
 import type { Tx } from '../../db/client.ts'
 import { openOnly } from '../../db/schema/event-status.ts'
-import { surveyAnswers, surveyBallots, surveyParticipants, surveys, surveySheets } from '../../db/schema/surveys.ts'
+import { surveyBallots, surveyParticipants, surveys } from '../../db/schema/surveys.ts'
 import type { Deps } from '../../deps.ts'
 import { hashToken, type SessionUser } from '../../http/session.ts'
 import { requireNoBlockedLink } from '../../screening/blocked-links.ts'
 import { checkAnswer } from '../booking-questions/module.ts'
 import { getEventFor } from '../events/queries.ts'
 import { ballotFor, type BallotBox } from './ballots.ts'
-import { closesAt, getOpenSurvey, getSurvey, getTicket, opensAt, type SurveyRow } from './queries.ts'
+import { closesAt, getOpenSurvey, getSurvey, getTicket, isStill, opensAt, type SurveyRow } from './queries.ts'
 
 interface Change {
   enabled: boolean
@@ -85,19 +85,19 @@ export async function answerSurvey(
 ): Promise<null> {
   await limits.take('surveyAnswers', user.id)
   await requireNoBlockedLink(db, given.answers.flat())
-  return db.transaction(async (tx) => {
-    const now = clock()
-    const ticket = await getTicket(tx, user, ticketId)
-    const survey = await getOpenSurvey(tx, surveyId, now)
-    if (survey.eventId !== ticket.eventId) throw new AppError('survey_not_found')
-    if (survey.anonymous) throw new AppError('survey_anonymous')
-    const answered = { answers: checkAll(survey, given), answeredAt: now }
-    await tx
-      .insert(surveyAnswers)
-      .values({ surveyId, ticketId, ...answered })
-      .onConflictDoUpdate({ target: [surveyAnswers.surveyId, surveyAnswers.ticketId], set: answered })
-    return null
-  })
+  const now = clock()
+  const ticket = await getTicket(db, user, ticketId)
+  const survey = await getOpenSurvey(db, surveyId, now)
+  if (survey.eventId !== ticket.eventId) throw new AppError('survey_not_found')
+  if (survey.anonymous) throw new AppError('survey_anonymous')
+  const answers = JSON.stringify(checkAll(survey, given))
+  const { rows } = await db.execute(sql`
+    insert into survey_answers (survey_id, ticket_id, answers, answered_at)
+    select s.id, ${ticketId}, ${answers}::jsonb, ${now} from ${isStill(survey)} s
+    on conflict (survey_id, ticket_id) do update set answers = excluded.answers, answered_at = excluded.answered_at
+    returning 1`)
+  if (rows.length === 0) throw new AppError('questions_changed')
+  return null
 }
 
 /** The key is the device's: with it, and only with it, the same ballot is given out again. */
@@ -108,24 +108,23 @@ export async function takeBallot(
   { surveyId, ticketId, key }: { surveyId: number; ticketId: number; key: string },
 ): Promise<{ ballot: string }> {
   await limits.take('surveyAnswers', user.id)
-  await db.transaction(async (tx) => {
-    const ticket = await getTicket(tx, user, ticketId)
-    const survey = await getOpenSurvey(tx, surveyId, clock())
-    if (survey.eventId !== ticket.eventId) throw new AppError('survey_not_found')
-    if (!survey.anonymous) throw new AppError('survey_not_anonymous')
-    const attemptHash = hashToken(key)
-    const [added] = await tx
-      .insert(surveyParticipants)
-      .values({ surveyId, ticketId, attemptHash })
-      .onConflictDoNothing()
-      .returning()
-    if (added) return
-    const [before] = await tx
+  const ticket = await getTicket(db, user, ticketId)
+  const survey = await getOpenSurvey(db, surveyId, clock())
+  if (survey.eventId !== ticket.eventId) throw new AppError('survey_not_found')
+  if (!survey.anonymous) throw new AppError('survey_not_anonymous')
+  const attemptHash = hashToken(key)
+  const [added] = await db
+    .insert(surveyParticipants)
+    .values({ surveyId, ticketId, attemptHash })
+    .onConflictDoNothing()
+    .returning()
+  if (!added) {
+    const [before] = await db
       .select()
       .from(surveyParticipants)
       .where(and(eq(surveyParticipants.surveyId, surveyId), eq(surveyParticipants.ticketId, ticketId)))
     if (!before?.attemptHash?.equals(attemptHash)) throw new AppError('survey_taken_part')
-  })
+  }
   const ballot = ballotFor(secrets, surveyId, ticketId, key)
   await box.add(surveyId, ballot)
   return { ballot }
@@ -138,20 +137,22 @@ export async function sendSheet(
   { ballot, ...given }: Written & { ballot: string },
 ): Promise<null> {
   await requireNoBlockedLink(db, given.answers.flat())
-  return db.transaction(async (tx) => {
-    const survey = await getOpenSurvey(tx, surveyId, clock())
-    if (!survey.anonymous) throw new AppError('survey_not_anonymous')
-    const answers = checkAll(survey, given)
-    const isIt = and(eq(surveyBallots.hash, hashToken(ballot)), eq(surveyBallots.surveyId, surveyId))
-    const [used] = await tx
-      .update(surveyBallots)
-      .set({ isUsed: true })
-      .where(and(isIt, eq(surveyBallots.isUsed, false)))
-      .returning()
-    if (!used) throw new AppError((await tx.$count(surveyBallots, isIt)) > 0 ? 'ballot_used' : 'ballot_unknown')
-    await tx.insert(surveySheets).values({ surveyId, answers })
-    return null
-  })
+  const survey = await getOpenSurvey(db, surveyId, clock())
+  if (!survey.anonymous) throw new AppError('survey_not_anonymous')
+  const answers = JSON.stringify(checkAll(survey, given))
+  const hash = hashToken(ballot)
+  const { rows } = await db.execute(sql`
+    with used as (
+      update survey_ballots b set is_used = true from ${isStill(survey)} s
+      where b.hash = ${hash} and b.survey_id = s.id and not b.is_used returning b.survey_id)
+    insert into survey_sheets (survey_id, answers) select survey_id, ${answers}::jsonb from used returning 1`)
+  if (rows.length > 0) return null
+  const [known] = await db
+    .select({ isUsed: surveyBallots.isUsed })
+    .from(surveyBallots)
+    .where(and(eq(surveyBallots.hash, hash), eq(surveyBallots.surveyId, surveyId)))
+  if (!known) throw new AppError('ballot_unknown')
+  throw new AppError(known.isUsed ? 'ballot_used' : 'questions_changed')
 }
 
 /** Those whose time is over. */

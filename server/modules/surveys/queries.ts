@@ -65,18 +65,21 @@ export async function getTicket(db: Db | Tx, user: SessionUser, ticketId: number
   return row
 }
 
-/** With a lock that keeps its questions as they are until the commit. */
-export async function getOpenSurvey(tx: Db | Tx, surveyId: number, now: Date): Promise<SurveyRow> {
-  const [row] = await tx
+/** What is written next names its version: see isStill. */
+export async function getOpenSurvey(db: Db, surveyId: number, now: Date): Promise<SurveyRow> {
+  const [row] = await db
     .select({ survey: surveys, isOpen: sql<boolean>`${isOpen(now)}` })
     .from(surveys)
     .innerJoin(events, eq(events.id, surveys.eventId))
     .where(eq(surveys.id, surveyId))
-    .for('key share', { of: surveys })
   if (!row) throw new AppError('survey_not_found')
   if (!row.isOpen) throw new AppError('survey_closed')
   return row.survey
 }
+
+/** One row, locked against other questions until the commit, if the survey is as it was read: what is written depends on it. */
+export const isStill = ({ id, version }: SurveyRow): SQL =>
+  sql`(select id from surveys where id = ${id} and version = ${version} for key share)`
 
 /** Of an anonymous survey: whether somebody has taken part. */
 const isAnsweredBy = (ticketId: number) => sql<boolean>`(
