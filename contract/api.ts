@@ -11,6 +11,7 @@ import * as door from './door.ts'
 import * as embeds from './embeds.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as eventEmails from './event-emails.ts'
+import * as eventExport from './event-export.ts'
 import * as events from './events.ts'
 import * as favourites from './favourites.ts'
 import * as featured from './featured.ts'
@@ -69,6 +70,7 @@ export const api = {
   guestMessages: guestMessages.calls,
   imports: imports.calls,
   eventEmails: eventEmails.calls,
+  eventExport: eventExport.calls,
   socialPosts: socialPosts.calls,
   waitingList: waitingList.calls,
   insights: insights.calls,
@@ -100,6 +102,7 @@ export const DOWNLOADED_TOGETHER = {
     'door',
     'embeds',
     'eventEmails',
+    'eventExport',
     'guestMessages',
     'guests',
     'imports',

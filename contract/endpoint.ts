@@ -11,8 +11,8 @@ import type { Scope } from './scopes.ts'
  */
 export type Access = 'anyone' | 'optional' | 'member' | 'door'
 
-/** json: one value; list: an array whose next page is named in a Link header; csv: a download; calendar: an .ics file; redirect: the browser is sent on. */
-export type ReplyKind = 'json' | 'list' | 'csv' | 'calendar' | 'redirect'
+/** json: one value; list: an array whose next page is named in a Link header; csv: a download; calendar: an .ics file; zip: a download of bytes; redirect: the browser is sent on. */
+export type ReplyKind = 'json' | 'list' | 'csv' | 'calendar' | 'zip' | 'redirect'
 
 type Schema = z.ZodType
 
@@ -139,7 +139,9 @@ type ReplyOf<E, Side extends 'input' | 'output'> =
         ? z.output<R> extends (infer T)[]
           ? Page<T>
           : never
-        : z.output<R>
+        : K extends 'zip'
+          ? Blob
+          : z.output<R>
     : never
 
 /** What a handler returns. */

@@ -85,6 +85,7 @@ export function httpCaller({ baseUrl = '', token, onUnauthorized, fetch: send = 
     }
     if (response.status === 204) return undefined
     if (endpoint.kind === 'csv' || endpoint.kind === 'calendar') return response.text()
+    if (endpoint.kind === 'zip') return response.blob()
     const body: unknown = endpoint.reply.parse(await response.json())
     return endpoint.kind === 'list' ? { items: body, ...pageOf(response.headers) } : body
   }

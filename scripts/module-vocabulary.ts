@@ -28,7 +28,6 @@ export const WORDS: Record<string, string[]> = {
     'first-proof',
     'leaving',
     'settings',
-    'zip',
   ],
   'api-keys': ['key-format'],
   auth: [
@@ -60,6 +59,7 @@ export const WORDS: Record<string, string[]> = {
   door: ['links', 'scans'],
   embeds: ['creator-frame', 'event-frame', 'frame-page', 'framer', 'height-script'],
   'event-emails': ['thanks'],
+  'event-export': ['entries'],
   events: [
     'announcements',
     'changes',

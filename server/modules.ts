@@ -22,6 +22,7 @@ import { creators } from './modules/creators/module.ts'
 import { door } from './modules/door/module.ts'
 import { embeds } from './modules/embeds/module.ts'
 import { eventEmails } from './modules/event-emails/module.ts'
+import { eventExport } from './modules/event-export/module.ts'
 import { events } from './modules/events/module.ts'
 import { favourites } from './modules/favourites/module.ts'
 import { featured } from './modules/featured/module.ts'
@@ -73,6 +74,7 @@ export const modules: Module[] = [
   guests,
   guestMessages,
   imports,
+  eventExport,
   eventEmails,
   socialPosts,
   surveys,

@@ -5,6 +5,7 @@ import { useCall } from '../data/use-call.ts'
 import type { Event } from '../../contract/events.ts'
 import { DoorSection } from '../features/manage/door-section.tsx'
 import { EventState } from '../features/manage/event-state.tsx'
+import { ExportSection } from '../features/manage/export-section.tsx'
 import { GuestsSection } from '../features/manage/guests-section.tsx'
 import { InsightsSection } from '../features/manage/insights-section.tsx'
 import { LinkSection } from '../features/manage/link-section.tsx'
@@ -77,6 +78,7 @@ function Managed({ eventId }: { eventId: string }) {
               <QuestionsSection event={event} />
               <EmbedSection event={event} />
               <WebhookSection event={{ id: event.id, isOwn: event.creatorId === userId }} />
+              <ExportSection event={event} />
             </>
           ),
         }}

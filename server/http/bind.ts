@@ -154,7 +154,7 @@ function send(endpoint: AnyEndpoint, request: FastifyRequest, reply: FastifyRepl
   reply.code(status).headers(headers)
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   if (body === undefined) return reply.send()
-  if (endpoint.kind === 'csv' || endpoint.kind === 'calendar') return reply.send(body)
+  if (['csv', 'calendar', 'zip'].includes(endpoint.kind ?? 'json')) return reply.send(body)
   reply.type(JSON_TYPE)
   return reply.send(body instanceof Readable ? body : JSON.stringify(body))
 }

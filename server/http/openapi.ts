@@ -57,7 +57,11 @@ function errorAnswers(possible: ErrorCode[]): Json {
 
 function operation(endpoint: AnyEndpoint, noun: string, name: string) {
   const status = String(endpoint.status ?? 200)
-  const types: Partial<Record<ReplyKind, string>> = { csv: 'text/csv', calendar: 'text/calendar' }
+  const types: Partial<Record<ReplyKind, string>> = {
+    csv: 'text/csv',
+    calendar: 'text/calendar',
+    zip: 'application/zip',
+  }
   const type = types[endpoint.kind ?? 'json'] ?? 'application/json'
   const hasReply = status !== '204' && endpoint.kind !== 'redirect'
   const content = hasReply && { content: { [type]: { schema: jsonSchema(endpoint.reply, 'output') } } }

@@ -178,6 +178,7 @@ export const ROUTES: Named = {
   '/sitemap.xml': at('/sitemap.xml'),
   '/sitemap-:part(^[1-9]\\d{0,5}$).xml': at('/sitemap-1.xml'),
   '/robots.txt': 'nothing',
+  '/llms.txt': 'nothing',
   '/embed/events/:id': at('/embed/events/{event}'),
   '/embed/creators/:id': at('/embed/creators/{creator}'),
   '/embed.js': 'nothing',

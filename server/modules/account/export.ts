@@ -1,9 +1,11 @@
 // The job export-data: one file with everything about somebody, table by table, and their pictures.
 import { randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { and, asc, eq, getTableColumns, getTableName, gt, is, isNotNull, lt, SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { DAY } from '../../../contract/durations.ts'
@@ -12,11 +14,13 @@ import type { Me, PersonalTable } from '../../access/personal-data.ts'
 import type { Db } from '../../db/client.ts'
 import { dataExports } from '../../db/schema/account.ts'
 import { visibleOnly } from '../../db/schema/event-status.ts'
+import { events } from '../../db/schema/events.ts'
 import { uploads } from '../../db/schema/storage.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
 import type { Job } from '../../jobs/job.ts'
-import { writeZip, type ZipEntry } from './zip.ts'
+import { openZip, textEntry, type ZipEntry } from '../../http/zip.ts'
+import { eventEntries } from '../event-export/module.ts'
 
 // About 1 MB of the longest rows.
 const ROWS_AT_ONCE = 100
@@ -25,9 +29,10 @@ const README = `Everything that Hooley keeps about you.
 
 data/      one file of JSON for each kind of thing; times are in UTC
 pictures/  what you have uploaded
+events/    each event that you created, as its own export has it, with the codes of its guests
 
-Left out, so that nobody who finds this file can use it: passwords, keys, the tokens of links, and the codes of tickets, of
-places sent to friends and of waiting lists. Also left out: what other people reported about you, and who decided.
+Left out, so that nobody who finds this file can use it: passwords, keys, the tokens of links, and the codes of your tickets,
+of places sent to friends and of waiting lists. Also left out: what other people reported about you, and who decided.
 What was entered under your email address without your account, such as a place on a guest list, an invitation or a report,
 is here only if you had confirmed the address.
 `
@@ -63,20 +68,23 @@ export async function* rowsAsJson(db: Db, { table, of, by, secret = [] }: Person
   yield '\n]\n'
 }
 
-async function entriesFor({ db, storage, personalTables }: Deps, me: Me): Promise<ZipEntry[]> {
-  const tables = personalTables.map((personal): ZipEntry => ({
-    name: `data/${getTableName(personal.table).replaceAll('_', '-')}.json`,
-    compress: true,
-    open: () => Promise.resolve(Readable.from(rowsAsJson(db, personal, me))),
-  }))
+async function entriesFor(deps: Deps, me: Me): Promise<ZipEntry[]> {
+  const { db, storage, personalTables } = deps
+  const tables = personalTables.map((personal) =>
+    textEntry(`data/${getTableName(personal.table).replaceAll('_', '-')}.json`, () =>
+      Readable.from(rowsAsJson(db, personal, me)),
+    ),
+  )
+  const created = await db.select().from(events).where(eq(events.creatorId, me.id)).orderBy(events.id)
   const pictures = await db
     .select({ key: uploads.key })
     .from(uploads)
     .where(and(eq(uploads.userId, me.id), isNotNull(uploads.storedAt)))
     .orderBy(uploads.createdAt)
   return [
-    { name: 'README.txt', compress: true, open: () => Promise.resolve(Readable.from([README])) },
+    textEntry('README.txt', () => README),
     ...tables,
+    ...created.flatMap((event) => eventEntries(deps, event, `events/${event.id}/`)),
     ...pictures.map(({ key }) => ({
       name: `pictures/${key.replace(/^events\//, '')}`,
       compress: false,
@@ -100,7 +108,8 @@ export async function exportData(deps: Deps, { payload, lease }: Job): Promise<v
   const folder = await mkdtemp(join(tmpdir(), 'hooley-export-'))
   try {
     const path = join(folder, 'export.zip')
-    await writeZip(path, await entriesFor(deps, asked), lease.signal)
+    const file = createWriteStream(path, { mode: 0o600 })
+    await pipeline(openZip(await entriesFor(deps, asked)), file, { signal: lease.signal })
     const key = `exports/${randomBytes(24).toString('hex')}.zip`
     // Named first, so that the sweep finds the file even if this process dies right after storing it.
     const expiresAt = new Date(clock().getTime() + EXPORT_DAYS * DAY)

@@ -1,4 +1,4 @@
-// What search engines ask for first: robots.txt and the sitemap, which is split when it is long.
+// What search engines and other programs ask for first: robots.txt, llms.txt and the sitemap, which is split when it is long.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HOUR_SECONDS } from '../../../contract/durations.ts'
 import { AppError } from '../../../contract/errors.ts'
@@ -19,6 +19,20 @@ const KEPT = { maxAgeMs: 10 * 60_000, maxBytes: 32 * 1024 * 1024, timeLimitMs: 6
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+/** For programs that read pages for people: where the same is to be had in formats for programs. */
+const forPrograms = (publicUrl: string, hasSeries: boolean) => `# Hooley
+
+> Events to find and to book. All public events can be read without a key, in open formats.
+
+## For programs
+
+- [All upcoming events](${publicUrl}/feeds/events.json): JSON Feed; also [calendar](${publicUrl}/feeds/events.ics) and [RSS](${publicUrl}/feeds/events.rss)
+- Events of one organiser: ${publicUrl}/feeds/creators/{id}.json, .ics or .rss${hasSeries ? `\n- Dates of a series: ${publicUrl}/feeds/series/{id}.json, .ics or .rss` : ''}
+- [OpenAPI](${publicUrl}/api/openapi.json): every call, with its errors and the scope that a key needs; [the same to read](${publicUrl}/api/docs)
+- Each page ${publicUrl}/events/{id} carries the event as JSON-LD (schema.org Event)
+- [Sitemap](${publicUrl}/sitemap.xml)
+`
 
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
@@ -52,6 +66,13 @@ export function installSitemap(app: FastifyInstance, { config, db, changes, limi
       .header('cache-control', `public, max-age=${HOUR_SECONDS}`)
       .send(`${lines.join('\n')}\n\nSitemap: ${publicUrl}/sitemap.xml\n`)
   })
+
+  app.get('/llms.txt', (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', `public, max-age=${HOUR_SECONDS}`)
+      .send(forPrograms(publicUrl, hasSeries)),
+  )
 
   const answer = async (request: FastifyRequest, reply: FastifyReply, address: string, body: () => Promise<string>) => {
     const headers = {

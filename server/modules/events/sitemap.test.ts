@@ -63,3 +63,13 @@ test('robots are told where the sitemap is, and what is not for them', async () 
   expect(body).toContain('Disallow: /account\n')
   expect(body).toContain('Sitemap: https://hooley.example/sitemap.xml\n')
 })
+
+test('programs are told of feeds, OpenAPI and JSON-LD, at addresses that are there', async () => {
+  const { app } = await world({ env: { PUBLIC_URL: 'https://hooley.example' } })
+  const { body, headers } = await app.inject('/llms.txt')
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(body).toContain('JSON-LD')
+  const addresses = [...body.matchAll(/\]\(https:\/\/hooley\.example([^)]+)\)/g)].map(([, path]) => path ?? '')
+  expect(addresses).toHaveLength(6)
+  for (const path of addresses) expect([path, (await app.inject(path)).statusCode]).toEqual([path, 200])
+})

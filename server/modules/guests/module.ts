@@ -12,6 +12,8 @@ import { cursorOf, type GuestList, readCursor } from './cursor.ts'
 import { fullerCsv } from './fuller-csv.ts'
 import { countGuests, listGuests, listWaiting, withAnswers } from './queries.ts'
 
+export { fullerCsv } from './fuller-csv.ts'
+
 const PAGE = 50
 
 interface Asked {

@@ -15,6 +15,9 @@ export { announce, bookIn, bookInside, onceSettled, refusalOf, Unsettled, type B
 // For the preview of what an organiser writes.
 export { reminderLetter } from './reminder-emails.ts'
 
+// For the export of an event.
+export { purchasersCsv } from './purchasers-csv.ts'
+
 const FIVE_MINUTES = 300_000
 
 export const tickets: Module = {

@@ -1,0 +1,36 @@
+import type { Event } from '../../../contract/events.ts'
+import { loadApi } from '../../lib/load-api.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { useAct } from '../../lib/use-act.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormMessage } from '../../ui/message.tsx'
+import { useProof } from '../proof/slot.tsx'
+import { Section } from './section.tsx'
+
+/** The whole event as a file, for keeping it or for going elsewhere with it. */
+export function ExportSection({ event: { id } }: { event: Event }) {
+  const { isBusy, outcome, act } = useAct('The event could not be exported. Please try again.', () => undefined)
+  const save = () =>
+    act(async () => {
+      const { eventExport } = await loadApi()
+      const file = await withProof(() => eventExport.event({ params: { eventId: id } }), 'export')
+      saveFile(`event-${id}.zip`, file)
+      return 'The file is in your downloads.'
+    })
+  const { withProof, proofDialog } = useProof('export-heading', { export: () => void save() })
+  return (
+    <Section id="export-heading" title="Export">
+      <p className="quiet">
+        Everything about this event as a ZIP file: its details, a calendar file, guests with their ticket codes and the
+        picture. Anyone with the codes can get in, so keep it safe.
+      </p>
+      <div className="row wrap gap-8">
+        <Button look="outlined" disabled={isBusy} aria-busy={isBusy} onClick={() => void save()}>
+          Export the event
+        </Button>
+      </div>
+      <FormMessage {...outcome} />
+      {proofDialog}
+    </Section>
+  )
+}
