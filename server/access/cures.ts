@@ -250,6 +250,7 @@ export type SecretName = keyof typeof SECRETS
 export const OPENS_NOTHING: Record<string, string> = {
   'tickets.import_code': 'a code of another system, which opens the door of one event to a guest by name',
   'events.link_key': 'shows one event to those who were sent its link, which its organiser renews',
+  'event_series.link_key': 'shows the dates of one series to those who were sent its link, which its organiser renews',
   'uploads.claim': 'for the upload that is under way, of a picture that only its uploader can use',
   'door_scans.code_hash': 'which ticket was shown at a door; the code itself is not stored with it',
   'mail_refusals.address_hash': 'says which address wants no emails',
