@@ -1,11 +1,40 @@
-// Recommended events, which are off unless FEATURES says otherwise. Popular and featured ones: features.spec.ts.
+// Home with a place and recommended events, which are off unless FEATURES says otherwise. Popular and featured ones:
+// features.spec.ts.
 import type { Page } from '@playwright/test'
+import { toLocalInput } from '../contract/zoned-time.ts'
 import { expectAccessible } from './support/axe.ts'
+import { create } from './support/booking.ts'
 import { onFullSite } from './support/full-site.ts'
 import { holdCall } from './support/hold-call.ts'
 import { expect, test } from './support/test.ts'
 
 onFullSite()
+
+/** A visitor who agreed some time ago: the page knows the place from the start. */
+async function standIn(page: Page, latitude: number, longitude: number) {
+  await page.context().grantPermissions(['geolocation'])
+  await page.context().setGeolocation({ latitude, longitude })
+  await page.addInitScript(
+    (here) => {
+      localStorage.setItem('locationPermission', 'granted')
+      localStorage.setItem('userCoordinates', JSON.stringify(here))
+    },
+    { lat: latitude, lng: longitude },
+  )
+}
+
+/** The layout shift of the whole page since it was opened, as Chromium scores it. */
+const shiftOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value
+        }).observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() => setTimeout(() => resolve(sum), 100))
+      }),
+  )
 
 /** What Chromium saw move below the header since the page was opened. */
 const moved = (page: Page) =>
@@ -72,4 +101,70 @@ test('a member’s own recommendations come without a jump; Not for me and Start
   await expect(dialog).toHaveCount(0)
   await expect(main.getByText(/^You (went to|booked|saved|follow) /)).toHaveCount(0)
   await expect(main.getByRole('heading', { name: unwanted })).toHaveCount(1)
+})
+
+test('nothing moves when what is near a visitor takes the place of what everybody sees @both', async ({ page }) => {
+  // In the middle of an ocean, where the list is short.
+  await standIn(page, 0.1, -30.2)
+  const recommended = await holdCall(page, '**/api/recommended-events*')
+  await page.goto('/recommended-events')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('listitem').first()).toBeVisible()
+  const own = page.waitForResponse('**/api/recommended-events*')
+  recommended.release()
+  await own
+  await expect(main.getByRole('listitem').first()).toBeVisible()
+  expect(await shiftOf(page)).toBe(0)
+})
+
+test('home with a place begins with today, in space that was kept, and shows nothing twice @both', async ({
+  page,
+  newMember,
+}) => {
+  const organiser = await newMember()
+  const title = `Session ${crypto.randomUUID().slice(0, 8)}`
+  const inMinutes = (minutes: number) => toLocalInput(new Date(Date.now() + minutes * 60_000), 'Europe/Dublin')
+  await create(organiser, {
+    title,
+    venue: 'Róisín Dubh, Galway',
+    startTime: inMinutes(40),
+    endTime: inMinutes(90),
+    timeZone: 'Europe/Dublin',
+    capacity: 13,
+  })
+  await standIn(page, 53.27, -9.06)
+  const lists = await holdCall(page, '**/api/all-events*')
+  await page.goto('/')
+  const main = page.getByRole('main')
+  const days = main.getByRole('navigation', { name: 'Days' })
+  await expect(days.getByRole('link', { name: 'Weekend' })).toHaveAttribute(
+    'href',
+    '/events?when=weekend&near=53.3%2C-9.1&within=58',
+  )
+  lists.release()
+  const today = main.getByRole('list', { name: /^(Today|Next) near you$/ })
+  const card = today.getByRole('listitem').filter({ hasText: title })
+  await expect(card).toContainText(/Starts in (39|40) min · 13 left/)
+  // Only the town is known, so no distance is made up.
+  await expect(card).toContainText('in Galway')
+  await expect(main.getByRole('heading', { name: 'Recommended Events' }), 'it would be the same row').toHaveCount(0)
+  const near = main.locator('section', { has: page.getByRole('heading', { name: 'Events Near You' }) })
+  await expect(near.locator('[aria-busy="false"]')).toBeVisible()
+  await expect(near.getByText(title)).toHaveCount(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  expect(await shiftOf(page)).toBeLessThan(0.001)
+  await expectAccessible(page, 'home with a place')
+})
+
+test('home without a place or an account asks in one line, and recommends nothing @both', async ({ page }) => {
+  await page.goto('/')
+  const main = page.getByRole('main')
+  const ask = main.getByRole('button', { name: 'Show events near me' })
+  await expect(ask).toBeVisible()
+  const near = main.locator('section', { has: page.getByRole('heading', { name: 'Events Near You' }) })
+  expect((await near.boundingBox())?.height).toBeLessThan(180)
+  await expect(main.getByRole('heading', { name: /near you$/i })).toHaveText(['Events Near You'])
+  await expect(main.getByRole('heading', { name: 'Recommended Events' })).toHaveCount(0)
+  expect(await shiftOf(page)).toBe(0)
+  await expectAccessible(page, 'home without a place')
 })

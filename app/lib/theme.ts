@@ -3,8 +3,12 @@ import { readStored, store } from './device-storage.ts'
 
 export type ColourMode = 'system' | 'light' | 'dark'
 
-/** Runs in the head before anything is painted, so that no mode flashes. Kept short: it is part of every page. */
-export const HEAD_SCRIPT = `try{var m=localStorage.getItem('theme-mode');if(m==='light'||m==='dark')document.documentElement.dataset.theme=m}catch{}`
+/**
+ * Runs in the head before anything is painted, so that no mode flashes. Also marks whether a place or a session is known on
+ * this device: pages are the same for everybody, and styles keep space for what only those people will see. Kept short: it
+ * is part of every page.
+ */
+export const HEAD_SCRIPT = `try{var g=function(k){return localStorage.getItem(k)},d=document.documentElement.dataset,m=g('theme-mode');if(m==='light'||m==='dark')d.theme=m;if(g('locationPermission')==='granted'&&g('userCoordinates'))d.place='';if(g('token'))d.member=''}catch{}`
 
 export const readColourMode = (): ColourMode => {
   const mode = readStored('theme-mode')

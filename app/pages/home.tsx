@@ -4,7 +4,7 @@ import { CreateBanner } from '../features/events/create-banner.tsx'
 import { HeroSlider } from '../features/events/hero-slider.tsx'
 import { HomeSection } from '../features/events/home-section.tsx'
 import { loadHome, reloadHome, type HomeEvents } from '../features/events/load-home.ts'
-import { NearbySection } from '../features/nearby/slot.tsx'
+import { NearbySection, TodaySection } from '../features/nearby/slot.tsx'
 import { PopularSection } from '../features/popular/slot.tsx'
 import { RecommendedSection } from '../features/recommended/slot.tsx'
 import { apiContext, settingsContext } from '../lib/page-context.ts'
@@ -32,6 +32,7 @@ export default function Home({
       {upcoming.length > 0 && <HeroSlider events={upcoming.slice(0, HERO_EVENTS)} />}
       <CreateBanner />
       <Page>
+        <TodaySection />
         {problem ? (
           <Notice isError>{problem}</Notice>
         ) : (

@@ -75,7 +75,7 @@ export function RecommendedList({ page }: { page: RecommendedPage }) {
           refresh()
         }}
       />
-      <div ref={list}>
+      <div ref={list} className={style.list}>
         {events.length === 0 ? (
           <Notice>{firstViewMessages.noEvents}</Notice>
         ) : (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { flagged } from '../../lib/flagged.tsx'
 import { lazyFace } from '../../lib/lazy-face.ts'
+import { useFeature } from '../../lib/settings.ts'
 import type { EventCardData } from '../events/slot.tsx'
 
 interface Props {
@@ -12,8 +13,10 @@ interface Props {
   soon: ReactNode
 }
 
-/** Home's section of recommended events. */
-export const RecommendedSection = flagged<Props>('recommended', {
+const Recommended = flagged<Props & { isForMembers: boolean }>('recommended', {
   on: lazyFace('recommended', () => import('./recommended-section.tsx')),
   off: ({ soon }) => soon,
 })
+
+/** Home's section of recommended events. */
+export const RecommendedSection = (props: Props) => <Recommended {...props} isForMembers={useFeature('nearby')} />
