@@ -7,7 +7,7 @@ import { expectAccessible } from './support/axe.ts'
 import { bookButton, create, success } from './support/booking.ts'
 import { onFullSite } from './support/full-site.ts'
 import { loginDialog } from './support/login-dialog.ts'
-import { refuseOnce } from './support/proof-needed.ts'
+import { proofDialog, refuseOnce } from './support/proof-needed.ts'
 import { FULL_SITE } from './support/sites.ts'
 import { expect, test } from './support/test.ts'
 
@@ -63,6 +63,33 @@ test.describe('with Google configured', () => {
     )
   })
 
+  for (const isMine of [true, false])
+    test(`the owner of an address that was booked with comes by Google, and says ${isMine ? 'Yes' : 'No'}`, async ({
+      page,
+      newMember,
+      newBooker,
+      expectedNoise,
+    }) => {
+      expectedNoise.push('Failed to load resource', 'net::ERR')
+      const creator = await newMember()
+      const event = await create(creator)
+      const { email, api: booker } = await newBooker(event)
+      await signInAtProvider(page, email)
+      await expect(page.getByRole('heading', { name: 'Did you make this booking?' })).toBeVisible()
+      await expectAccessible(page, 'whose booking, after Google')
+      expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+      await page.getByRole('button', { name: isMine ? 'Yes, I made it' : 'No, I didn’t' }).click()
+      await expect(
+        page.getByText(isMine ? 'Successfully signed in with Google!' : 'Thank you. The account is closed'),
+      ).toBeVisible()
+      await expect(booker.users.profile()).rejects.toMatchObject({ status: 401 })
+      const sold = () => creator.api.events.ticketsSold({ params: { eventId: event.id } })
+      await expect.poll(sold).toBe(isMine ? 2 : 0)
+      if (!isMine) return
+      await page.goto('/my-bookings')
+      await expect(page.getByText(event.title)).toBeVisible()
+    })
+
   test('a booking that waited for Google is made on the way back, once', async ({ page, newMember, expectedNoise }) => {
     expectedNoise.push('Failed to load resource', 'net::ERR')
     const event = await create(await newMember())
@@ -88,7 +115,7 @@ test.describe('with Google configured', () => {
     await refuseOnce(page, '**/api/users/two-factor', 'POST')
     const panel = page.getByRole('tabpanel')
     await panel.getByRole('button', { name: 'Enable Two-Factor Authentication' }).click()
-    const proof = page.getByRole('dialog', { name: 'Please confirm that it is you' })
+    const proof = proofDialog(page)
     await expect(proof.getByLabel('Password')).toHaveCount(0)
     await proof.getByRole('link', { name: 'Confirm with Google' }).click()
     // Nobody presses anything: the tab is open, and what was pressed is done.

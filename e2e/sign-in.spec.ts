@@ -3,7 +3,7 @@ import { expectAccessible } from './support/axe.ts'
 import { create } from './support/booking.ts'
 import { holdCall } from './support/hold-call.ts'
 import { loginDialog } from './support/login-dialog.ts'
-import { codeIn, mailsTo } from './support/mails.ts'
+import { codeIn, linkPageIn, mailsTo } from './support/mails.ts'
 import { expect, test } from './support/test.ts'
 
 test(
@@ -229,15 +229,48 @@ test('a reset link without a token, and one that nobody answers', async ({ page,
   await expect(page.getByText('Failed to reset password. Please try again.')).toBeVisible()
 })
 
+for (const isMine of [true, false])
+  test(
+    `the owner of an address that was booked with resets the password, and says ${isMine ? 'Yes' : 'No'}`,
+    { tag: '@both' },
+    async ({ page, api, newMember, newBooker, expectedNoise }) => {
+      expectedNoise.push('409')
+      const creator = await newMember()
+      const event = await create(creator)
+      const { email, api: booker } = await newBooker(event)
+      await api.auth.forgotPassword({ body: { email } })
+      const link = () => linkPageIn(email, 'Reset your Hooley password', /\/reset-password\?token=[\w-]+/)
+      await expect.poll(link).not.toBeNull()
+      await page.goto(link() ?? '')
+      await page.getByLabel('New password').fill('battery staple')
+      await page.getByLabel('Confirm password').fill('battery staple')
+      await page.getByRole('button', { name: 'Reset Password' }).click()
+      await expect(page.getByRole('heading', { name: 'Did you make this booking?' })).toBeVisible()
+      await expectAccessible(page, 'whose booking, after a reset')
+      // Until it is answered nothing has changed.
+      expect((await booker.tickets.list({ query: {} })).length).toBe(1)
+      await page.getByRole('button', { name: isMine ? 'Yes, I made it' : 'No, I didn’t' }).click()
+      await expect(
+        page.getByText(isMine ? 'Password has been reset successfully.' : 'Thank you. The account is closed'),
+      ).toBeVisible()
+      // Either way the browser that booked is signed out.
+      await expect(booker.users.profile()).rejects.toMatchObject({ status: 401 })
+      const sold = () => creator.api.events.ticketsSold({ params: { eventId: event.id } })
+      await expect.poll(sold).toBe(isMine ? 2 : 0)
+      const signIn = api.auth.login({ body: { email, password: 'battery staple' } })
+      if (isMine) expect(await signIn).toHaveProperty('access_token')
+      else await expect(signIn).rejects.toThrow('Invalid email or password')
+    },
+  )
+
 test(
   'the owner of an address that somebody else booked with signs in with a code, and says No',
   { tag: '@both' },
-  async ({ page, api, newMember, expectedNoise }) => {
+  async ({ page, newMember, newBooker, expectedNoise }) => {
     expectedNoise.push('409', '400')
     const creator = await newMember()
     const event = await create(creator)
-    const email = `${randomUUID()}@example.org`
-    await api.tickets.quick({ body: { eventId: event.id, numberOfTickets: 2, name: 'Mal Lory', email } })
+    const { email } = await newBooker(event)
     await page.goto('/login')
     const login = loginDialog(page)
     await expect(login.dialog.getByRole('button', { name: 'Book', exact: true })).toBeHidden()

@@ -22,11 +22,11 @@ const allMailsTo = (email: string): string[] =>
 /** The sources of the emails to this address but for the first; each test has fresh addresses. */
 export const mailsTo = (email: string): string[] => allMailsTo(email).filter((source) => !source.includes(WELCOME))
 
-/** The page of the signed link in the email with this subject; null until it is there. */
-export function linkPageIn(email: string, subject: string): string | null {
+/** The page that the email with this subject leads to, by default that of its signed link; null until it is there. */
+export function linkPageIn(email: string, subject: string, page = /\/links\/[\w-]{34}/): string | null {
   const source = allMailsTo(email).find((one) => one.includes(`Subject: ${subject}`)) ?? ''
   const unwrapped = source.replace(/=\r?\n/g, '').replaceAll('=3D', '=')
-  return /\/links\/[\w-]{34}/.exec(unwrapped)?.[0] ?? null
+  return page.exec(unwrapped)?.[0] ?? null
 }
 
 /** The newest code for signing in; null until it is there. */

@@ -16,6 +16,8 @@ interface Fixtures {
   /** The API as a visitor. */
   api: Client
   newMember: (name?: { firstName?: string; lastName?: string }) => Promise<Member>
+  /** Somebody who books two seats with an address that has no account, in another browser. */
+  newBooker: (event: { id: number }) => Promise<Pick<Member, 'email' | 'api'>>
   /** Puts the member's token on the device, as if they had signed in. */
   signInAs: (member: Member, page?: Page) => Promise<void>
   /** A page of another visitor, in their own browser. */
@@ -99,6 +101,14 @@ export const test = base.extend<Fixtures>({
       const password = 'correct horse'
       const { access_token: token } = await api.auth.register({ body: { email, password, firstName, lastName } })
       return { email, password, token, api: clientFor(baseURL ?? '', token) }
+    }),
+
+  newBooker: async ({ baseURL, api }, use) =>
+    use(async ({ id: eventId }) => {
+      const email = `${randomUUID()}@example.org`
+      const answer = await api.tickets.quick({ body: { eventId, numberOfTickets: 2, name: 'Ada Byrne', email } })
+      if (!('access_token' in answer)) throw new Error('this address has an account')
+      return { email, api: clientFor(baseURL ?? '', answer.access_token) }
     }),
 
   signInAs: async ({ page }, use) =>
