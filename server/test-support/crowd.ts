@@ -34,7 +34,7 @@ export async function openCrowd({ deps: { db } }: World, size: number) {
 
 /** Fills what belongs to the scene's creator and events. */
 export async function crowd({ deps: { db } }: World, scene: Scene & { moderatorId: number }) {
-  const { eventId, fullId, creatorId, ticketId, doorLinkId, moderatorId } = scene
+  const { eventId, fullId, creatorId, ticketId, doorLinkId, moderatorId, surveyId } = scene
   const people = sql`(select id, row_number() over (order by id)::int as n from users where email like 'crowd%') as p`
   const others = sql`(select id, creator_id, row_number() over (order by id)::int as n from events where title like 'Crowd%') as e`
   const statements = [
@@ -52,6 +52,9 @@ export async function crowd({ deps: { db } }: World, scene: Scene & { moderatorI
     sql`insert into booking_answers (ticket_id, question_id, answer, answered_at)
       select t.id, q.id, array[repeat('a', ${TEXT.answer})], now() from tickets t
       join booking_questions q on q.event_id = t.event_id where t.event_id = ${eventId} and t.user_id % 10 = 0`,
+    sql`insert into survey_answers (survey_id, ticket_id, answers, answered_at)
+      select ${surveyId}, t.id, jsonb_build_array(jsonb_build_array(repeat('a', ${TEXT.answer}))), now() from tickets t
+      where t.event_id = ${eventId} and t.user_id in (select id from ${people})`,
     sql`insert into booking_requests (event_id, user_id, number_of_tickets, text)
       select ${eventId}, p.id, 1, repeat('r', ${TEXT.request}) from ${people}`,
     sql`insert into event_history (event_id, user_id, act) select ${eventId}, p.id, 'edited' from ${people}`,

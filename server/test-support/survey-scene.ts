@@ -5,7 +5,9 @@ import { users } from '../db/schema/users.ts'
 import { signLink } from '../access/mail-links.ts'
 import type { Client } from '../../contract/client.ts'
 import type { SurveyKind, SurveyQuestion } from '../../contract/survey-kinds.ts'
-import type { Person, World } from './world.ts'
+import { runSurveys } from '../modules/surveys/rounds.ts'
+import type { Clocked } from './sold-out.ts'
+import type { EventFields, Person, World } from './world.ts'
 
 export const lease = { signal: new AbortController().signal, check: () => undefined }
 
@@ -75,4 +77,41 @@ export const takeBallot = async (guest: SurveyGuest, surveyId: number, key: stri
 export async function answerAnonymously(w: World, guest: SurveyGuest, surveyId: number, answers: string[][]) {
   const ballot = await takeBallot(guest, surveyId)
   await w.visitor.surveys.sheet({ params: { surveyId }, body: { ballot, version: 1, answers } })
+}
+
+export type SurveyStage = ReturnType<typeof surveyStage>
+
+/** Events of this creator with a survey and guests, by a clock that can be set. */
+export function surveyStage(clocked: Clocked, creator: Person) {
+  const { w } = clocked
+  /** In ten days, from noon to three. */
+  const makeEvent = (fields: EventFields = {}) =>
+    w.event(creator, {
+      startTime: new Date('2026-05-14T12:00:00Z'),
+      endTime: new Date('2026-05-14T15:00:00Z'),
+      createdAt: clocked.now(),
+      capacity: 1_000,
+      ...fields,
+    })
+
+  const run = () => runSurveys(w.deps, { lease })
+
+  /** A named one that is open, and its guests. */
+  async function named(count = 1) {
+    const { id: eventId } = await makeEvent()
+    const { id } = await setSurvey(creator, eventId, 'pre-event', { anonymous: false })
+    return { eventId, surveyId: id!, guests: await guestsOf(w, eventId, count) }
+  }
+
+  /** One after the event, which is over. */
+  async function anonymous(count = 1) {
+    const { id: eventId } = await makeEvent()
+    const { id } = await setSurvey(creator, eventId, 'post-event')
+    const guests = await guestsOf(w, eventId, count)
+    clocked.set('2026-05-14T16:00:00Z')
+    await run()
+    return { eventId, surveyId: id!, guests }
+  }
+
+  return { makeEvent, run, named, anonymous }
 }

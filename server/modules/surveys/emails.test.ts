@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY, HOUR } from '../../../contract/durations.ts'
+import { mails } from '../../db/schema/mails.ts'
+import { surveys } from '../../db/schema/surveys.ts'
+import { tickets } from '../../db/schema/tickets.ts'
+import { collectMails } from '../../test-support/collect-mails.ts'
+import { openClockedWorld, type Clocked } from '../../test-support/sold-out.ts'
+import {
+  answerAnonymously,
+  guestsOf,
+  lease,
+  setSurvey,
+  surveyStage,
+  type SurveyStage,
+} from '../../test-support/survey-scene.ts'
+import type { Person, World } from '../../test-support/world.ts'
+import { runSurveys } from './rounds.ts'
+
+let clocked: Clocked
+let w: World
+let creator: Person
+let stage: SurveyStage
+
+const SHEET = [['5'], ['Yes'], ['Music', 'People'], ['More tea']]
+
+beforeAll(async () => {
+  clocked = await openClockedWorld({ env: { FEATURES: 'surveys' } })
+  w = clocked.w
+  creator = await w.person({ firstName: 'Nora', emailConfirmedAt: new Date() })
+  stage = surveyStage(clocked, creator)
+})
+afterAll(() => w.close())
+beforeEach(async () => {
+  clocked.set('2026-05-04T11:00:00Z')
+  await w.deps.db.delete(mails)
+  await w.deps.db.delete(surveys)
+})
+
+describe('by email', () => {
+  const subjects = async () => {
+    await stage.run()
+    return (await collectMails(w.deps)).map(({ to, subject }) => `${to}: ${subject}`).toSorted()
+  }
+
+  test('each guest gets it once, and one reminder unless they have answered', async () => {
+    const { surveyId, guests } = await stage.named(3)
+    expect(await subjects()).toEqual([])
+    clocked.set('2026-05-07T12:00:00Z')
+    const sent = await subjects()
+    expect(sent).toHaveLength(3)
+    expect(sent[0]).toMatch(/: Fiddle Night: 4 questions$/)
+    expect(await subjects()).toEqual([])
+    const [{ api, ticketId }] = guests as [(typeof guests)[number]]
+    await api.surveys.answer({ params: { surveyId }, body: { ticketId, version: 1, answers: SHEET } })
+    clocked.set('2026-05-12T12:00:00Z')
+    const reminded = await subjects()
+    expect(reminded).toHaveLength(2)
+    expect(reminded[0]).toMatch(/: Fiddle Night: a reminder of 4 questions$/)
+    expect(await subjects()).toEqual([])
+  })
+
+  test('it leads to a page without a sign-in, and says whether it is anonymous', async () => {
+    const { eventId } = await stage.named(1)
+    clocked.set('2026-05-07T12:00:00Z')
+    await stage.run()
+    const [mail] = await collectMails(w.deps)
+    expect(mail!.text).toContain('Your answers carry your name.')
+    const token = /\/links\/([\w-]{34})/.exec(mail!.text)![1]!
+    const state = await w.visitor.links.get({ params: { token } })
+    expect(state).toMatchObject({ purpose: 'survey', event: { id: eventId } })
+    // The link answers surveys, and nothing else.
+    await expect(w.apiWith(token).tickets.list({})).rejects.toMatchObject({ status: 401 })
+    // It still opens after the event, when other links have ended.
+    clocked.set('2026-05-20T12:00:00Z')
+    expect(await w.visitor.links.get({ params: { token } })).toMatchObject({ purpose: 'survey' })
+  })
+
+  test('after the event it goes to those who were let in, or to all where nobody used the door', async () => {
+    const { guests } = await stage.anonymous(3)
+    await w.deps.db.update(tickets).set({ admitted: 1 }).where(eq(tickets.id, guests[1]!.ticketId))
+    clocked.set('2026-05-14T17:00:00Z')
+    expect(await subjects()).toHaveLength(1)
+    const other = await stage.anonymous(2)
+    clocked.set('2026-05-14T17:00:00Z')
+    expect(await subjects()).toHaveLength(2)
+    await answerAnonymously(w, other.guests[0]!, other.surveyId, SHEET)
+    clocked.set('2026-05-18T15:00:00Z')
+    expect(await subjects()).toHaveLength(2)
+  })
+
+  test('however many processes run, and nothing if it is switched off or the email is not wanted', async () => {
+    const { eventId } = await stage.named(7)
+    clocked.set('2026-05-07T12:00:00Z')
+    await Promise.all([2, 3, 5].map((ticketsAtOnce) => runSurveys(w.deps, { lease }, { ticketsAtOnce })))
+    await stage.run()
+    expect(await w.deps.db.$count(mails, eq(mails.kind, 'survey'))).toBe(7)
+    await setSurvey(creator, eventId, 'pre-event', { anonymous: false, enabled: false })
+    expect(await subjects()).toEqual([])
+    const silent = await stage.makeEvent()
+    await setSurvey(creator, silent.id, 'pre-event', { anonymous: false, sends: false })
+    await guestsOf(w, silent.id, 2)
+    expect(await subjects()).toEqual([])
+    clocked.pass(DAY + HOUR)
+  })
+})
