@@ -23,13 +23,17 @@ async function examine(config: Config): Promise<Check[]> {
   const client = url
     ? await connectToDatabase(url, 'hooley-doctor').catch((error: unknown) => error as Error)
     : undefined
+  // The checks run side by side, and a connection takes one statement at a time.
+  let last: Promise<unknown> = Promise.resolve()
   try {
     return await checkAll({
       config,
       async ask<T>(statement: string) {
         if (!client) throw new Error('there is no database yet')
         if (client instanceof Error) throw client
-        return (await client.query(statement)).rows as T[]
+        const asked = last.catch(() => undefined).then(() => client.query(statement))
+        last = asked
+        return (await asked).rows as T[]
       },
     })
   } finally {

@@ -145,6 +145,7 @@ test('these calls beside reading are for somebody who is suspended, and no other
     'DELETE /users/api-keys/{keyId}',
     'DELETE /users/sessions',
     'DELETE /users/sessions/{sessionId}',
+    'DELETE /webhooks/{webhookId}',
     'POST /auth/logout',
     'POST /decisions/{reference}/objection',
     'POST /events/{eventId}/waiting-list/decline',
