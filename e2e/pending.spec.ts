@@ -79,7 +79,7 @@ test('a part that does not load says so and leaves the page; the next press trie
 }) => {
   expectedNoise.push('ERR_FAILED', 'Failed to fetch dynamically imported module')
   const event = await create(await newMember())
-  await page.route(/\/assets\/(account-drawer|auth-dialogs)/, (route) => route.abort())
+  await page.route(/\/assets\/(drawers|auth-dialogs)/, (route) => route.abort())
   await page.goto(`/events/${event.id}`)
   for (const button of [page.getByRole('button', { name: 'Open account menu' }), bookButton(page)]) {
     await button.click()
@@ -87,7 +87,7 @@ test('a part that does not load says so and leaves the page; the next press trie
     await page.getByRole('button', { name: 'Close message' }).click()
   }
   await expect(page.getByRole('heading', { level: 1, name: 'Supper Club' })).toBeVisible()
-  await page.unroute(/\/assets\/(account-drawer|auth-dialogs)/)
+  await page.unroute(/\/assets\/(drawers|auth-dialogs)/)
   await bookButton(page).click()
   await expect(loginDialog(page).dialog).toBeVisible()
 })
