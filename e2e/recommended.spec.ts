@@ -23,10 +23,10 @@ async function standIn(page: Page, latitude: number, longitude: number) {
   )
 }
 
-/** The layout shift of the whole page since it was opened, as Chromium scores it. */
 /** Less than anybody can see: fractions of a pixel are rounded in another way now and then. */
 const NO_SHIFT = 0.001
 
+/** The layout shift of the whole page since it was opened, as Chromium scores it. */
 const shiftOf = (page: Page) =>
   page.evaluate(
     () =>
