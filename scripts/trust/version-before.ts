@@ -27,14 +27,18 @@ function commitBefore(): string {
   }
 }
 
-/** Built as `npm start` would. The packages are ours, so that a version with others cannot be run here. */
+type Packages = Record<string, { version?: string }>
+
+/** Built as `npm start` would. The packages are ours, so that a version that needs others cannot be run here. */
 function checkOut(commit: string, folder: string) {
-  const packagesOf = (text: string) => {
-    const { '': _own, ...packages } = (JSON.parse(text) as { packages: Record<string, unknown> }).packages
-    return JSON.stringify(packages)
-  }
   const locked = 'package-lock.json'
-  if (packagesOf(git('show', `${commit}:${locked}`)) !== packagesOf(readFileSync(locked, 'utf8')))
+  const packagesOf = (text: string) => {
+    const { '': _own, ...packages } = (JSON.parse(text) as { packages: Packages }).packages
+    return packages
+  }
+  const ours = packagesOf(readFileSync(locked, 'utf8'))
+  const theirs = Object.entries(packagesOf(git('show', `${commit}:${locked}`)))
+  if (theirs.some(([name, { version }]) => ours[name]?.version !== version))
     throw new Missing(`the version before (${commit.slice(0, 8)}) needs other packages`)
   mkdirSync(folder, { recursive: true })
   execFileSync('sh', ['-c', `git archive ${commit} | tar -x -C "$0"`, folder])
