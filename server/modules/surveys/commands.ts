@@ -130,6 +130,9 @@ export async function takeBallot(
   return { ballot }
 }
 
+/** A shuffling is once a minute. */
+const SHEET_TRIES = 3
+
 /** By nobody: all that is known of the sender is a ballot that was not used. */
 export async function sendSheet(
   { db, clock }: Deps,
@@ -141,18 +144,20 @@ export async function sendSheet(
   if (!survey.anonymous) throw new AppError('survey_not_anonymous')
   const answers = JSON.stringify(checkAll(survey, given))
   const hash = hashToken(ballot)
-  const { rows } = await db.execute(sql`
-    with used as (
-      update survey_ballots b set is_used = true from ${isStill(survey)} s
-      where b.hash = ${hash} and b.survey_id = s.id and not b.is_used returning b.survey_id)
-    insert into survey_sheets (survey_id, answers) select survey_id, ${answers}::jsonb from used returning 1`)
-  if (rows.length > 0) return null
-  const [known] = await db
-    .select({ isUsed: surveyBallots.isUsed })
-    .from(surveyBallots)
-    .where(and(eq(surveyBallots.hash, hash), eq(surveyBallots.surveyId, surveyId)))
-  if (!known) throw new AppError('ballot_unknown')
-  throw new AppError(known.isUsed ? 'ballot_used' : 'questions_changed')
+  const isIt = and(eq(surveyBallots.hash, hash), eq(surveyBallots.surveyId, surveyId))
+  for (let tries = 1; ; tries++) {
+    const { rows } = await db.execute(sql`
+      with used as (
+        update survey_ballots b set is_used = true from ${isStill(survey)} s
+        where b.hash = ${hash} and b.survey_id = s.id and not b.is_used returning b.survey_id)
+      insert into survey_sheets (survey_id, answers) select survey_id, ${answers}::jsonb from used returning 1`)
+    if (rows.length > 0) return null
+    const [known] = await db.select({ isUsed: surveyBallots.isUsed }).from(surveyBallots).where(isIt)
+    if (!known) throw new AppError('ballot_unknown')
+    if (known.isUsed) throw new AppError('ballot_used')
+    // It was written again by the shuffling between, and is there under another row; or the questions have changed.
+    if (tries === SHEET_TRIES) throw new AppError('questions_changed')
+  }
 }
 
 /** Those whose time is over. */

@@ -288,6 +288,23 @@ describe('an anonymous survey', () => {
     expect(row).toMatchObject({ isAnswered: true, anonymous: true })
   })
 
+  test('a sheet that meets the shuffling of ballots counts, once', async () => {
+    const { surveyId, guests } = await anonymous()
+    const ballot = await takeBallot(guests[0]!, surveyId)
+    const sheet = { params: { surveyId }, body: { ballot, version: 1, answers: SHEET } }
+    // As the shuffling does: all go, and come again in another order.
+    const sent = await w.deps.db.transaction(async (tx) => {
+      const gone = await tx.delete(surveyBallots).returning()
+      const reply = w.visitor.surveys.sheet(sheet)
+      await expect.poll(() => blockedOn(w.deps.db)).toBe(1)
+      await tx.insert(surveyBallots).values(gone.reverse())
+      return () => reply
+    })
+    await sent()
+    expect(await w.deps.db.$count(surveySheets)).toBe(1)
+    await expect(w.visitor.surveys.sheet(sheet)).rejects.toMatchObject({ code: 'ballot_used' })
+  })
+
   test('a ballot that was lost on our side is there again when it is asked for with the same key', async () => {
     const { surveyId, guests } = await anonymous()
     const [guest] = guests as [(typeof guests)[number]]
