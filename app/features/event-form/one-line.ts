@@ -26,7 +26,7 @@ interface Surroundings {
   towns?: ReadonlyMap<string, string>
 }
 
-// Stands where something was taken out: texts on both sides of it are different things.
+// Put in place of a part that was recognised, so that the texts before and after it are not joined.
 const CUT = '\u0000'
 
 const cut = (text: string, { from, to }: Span) => text.slice(0, from) + CUT + text.slice(to)

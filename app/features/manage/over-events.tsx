@@ -96,7 +96,7 @@ const People = ({ people }: { people: Figures['people'] }) => (
       />
     ) : (
       <p className={style.quiet}>
-        We count people only when at least 5 came once and at least 5 came again, so that nobody stands out.
+        We show these counts once at least 5 people have come once and at least 5 have come again.
       </p>
     )}
   </>

@@ -20,7 +20,7 @@ const KEPT = { maxAgeMs: 10 * 60_000, maxBytes: 32 * 1024 * 1024, timeLimitMs: 6
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-/** For programs that read pages for people: where the same is to be had in formats for programs. */
+/** Tells AI assistants where the same content is available in formats made for programs. */
 const forPrograms = (publicUrl: string, hasSeries: boolean) => `# Hooley
 
 > Events to find and to book. All public events can be read without a key, in open formats.
