@@ -49,19 +49,18 @@ export function chartText(days: Insights['days'], dayWords: (day: string) => str
   return `${sum('booked')} tickets booked and ${sum('givenBack')} given back. Most were booked on ${dayWords(best.day)}: ${best.booked}.`
 }
 
+function outcomeOf({ came, forecast }: InsightsOverEvents['events'][number]): string {
+  if (came === null || !forecast) return ''
+  return forecast.held ? ', and that many came' : came > forecast.high ? ', more came' : ', fewer came'
+}
+
 /** What else is known of an event, in a few words each. */
-export function factsOf({
-  givenBack,
-  waiting,
-  isOver,
-  forecast,
-  people,
-}: InsightsOverEvents['events'][number]): string[] {
-  const held = forecast?.held === null ? '' : forecast?.held ? ', as it was' : ', it was different'
+export function factsOf(event: InsightsOverEvents['events'][number]): string[] {
+  const { givenBack, waiting, isOver, forecast, people } = event
   return [
     givenBack > 0 && `${givenBack} given back`,
     waiting > 0 && `${waiting} ${isOver ? 'waited' : 'waiting'}`,
-    forecast && `${rangeText(forecast)} expected${held}`,
+    forecast && `${rangeText(forecast)} expected${outcomeOf(event)}`,
     people && `${people.firstTime} for the first time, ${people.backAgain} back again`,
   ].filter((fact) => typeof fact === 'string')
 }
@@ -76,7 +75,7 @@ export function filledText({
   came,
   medianMinutes,
 }: InsightsOverEvents['filledAgain']): string {
-  if (givenBack === 0) return 'Nobody has given back a place yet.'
+  if (givenBack === 0) return 'No places were given back at your past events.'
   const back = `${counted(givenBack, 'place')} ${givenBack === 1 ? 'was' : 'were'} given back.`
   if (offered === 0) return `${back} None was offered to people waiting.`
   const after = medianMinutes === null ? '' : `, usually ${counted(medianMinutes, 'minute')} after we offered it`

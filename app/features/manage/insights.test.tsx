@@ -118,11 +118,21 @@ test('over events: what is not known of one is left out', () => {
       forecast: { low: 20, high: 30, held: true },
       people: { firstTime: 12, backAgain: 9 },
     }),
-  ).toEqual(['3 given back', '2 waited', '20 to 30 expected, as it was', '12 for the first time, 9 back again'])
-  expect(factsOf({ ...row, isOver: false, waiting: 1, forecast: { low: 5, high: 5, held: null } })).toEqual([
-    '1 waiting',
-    '5 expected',
+  ).toEqual([
+    '3 given back',
+    '2 waited',
+    '20 to 30 expected, and that many came',
+    '12 for the first time, 9 back again',
   ])
+  expect(factsOf({ ...row, isOver: false, came: null, waiting: 1, forecast: { low: 5, high: 5, held: null } })).toEqual(
+    ['1 waiting', '5 expected'],
+  )
+})
+
+test('over events: it is said in which direction a forecast was wrong', () => {
+  const forecast = { low: 30, high: 40, held: false }
+  expect(factsOf({ ...row, came: 28, forecast })).toEqual(['30 to 40 expected, fewer came'])
+  expect(factsOf({ ...row, came: 41, forecast })).toEqual(['30 to 40 expected, more came'])
 })
 
 test('over events: places filled again and advice are said with their arithmetic', () => {
