@@ -178,6 +178,21 @@ describe('undoing', () => {
     expect((await seatsOf(eventId))?.sold).toBe(sum)
   })
 
+  test('offers the seats to the people waiting before anybody else can book them', async () => {
+    const { id: eventId } = await w.event(creator, {
+      capacity: 2,
+      startTime: new Date(clocked.now().getTime() + 200 * HOUR),
+    })
+    const { import: made } = await bring(eventId, [{ name: 'Aoife', seats: 2 }])
+    const waiting = await w.person()
+    await waiting.api.waitingList.join({ params: { eventId }, body: { numberOfTickets: 2 } })
+    await creator.api.imports.undo({ params: { eventId, importId: made!.id } })
+    expect(await seatsOf(eventId)).toMatchObject({ sold: 0, held: 2 })
+    await expect((await w.person()).api.tickets.book({ body: { eventId, numberOfTickets: 1 } })).rejects.toMatchObject({
+      status: 409,
+    })
+  })
+
   test('is too late after 24 hours, and only for those who run the event', async () => {
     const { id: eventId } = await w.event(creator, { startTime: new Date(clocked.now().getTime() + 200 * HOUR) })
     const { import: made } = await bring(eventId, [{ name: 'Aoife' }])
