@@ -83,6 +83,22 @@ export default tseslint.config(
     },
   },
   {
+    files: ['server/**/*.ts'],
+    // The embedded database is on this machine.
+    ignores: ['server/test-support/**', '**/*.test.ts', 'server/db/**'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          name: 'node:net',
+          importNames: ['connect', 'createConnection', 'Socket', 'default'],
+          allowTypeImports: true,
+          message: 'An address that a person supplies is reached through deps.outside (server/net/outside.ts).',
+        },
+      ],
+    },
+  },
+  {
     files: ['app/**/*.tsx', 'app/**/*.ts'],
     plugins: { 'react-hooks': hooks },
     rules: {

@@ -21,11 +21,11 @@ const LIST_BASICS =
 
 // Small, and most screens of members need some of them: one file, because the names of all files stand in the first view.
 const MEMBER_BASICS =
-  /\/(contract\/categories|data\/use-towns|lib\/save-file|ui\/(choice|switch|text-area|text-field|labelled-field|town-options|lazy-qr-code|use-time-left|use-link-to-copy)|session\/(account-unavailable|route-guard))\.(tsx?|module\.css)/
+  /\/(contract\/(categories|access-facts)|data\/use-towns|lib\/save-file|ui\/(choice|switch|text-area|text-field|labelled-field|town-options|lazy-qr-code|use-time-left|use-link-to-copy)|session\/(account-unavailable|route-guard))\.(tsx?|module\.css)/
 
 // As MEMBER_BASICS, and an event's page needs them too.
 const BASICS =
-  /\/(contract\/event-status|data\/(use-call|ask|use-on-return)|lib\/(random-key|days-until)|ui\/screen-icons|tickets\/ticket-count|events\/event-banner|reports\/reports)\.(tsx?|module\.css)/
+  /\/(contract\/event-status|data\/(use-call|ask|use-on-return)|lib\/(random-key|days-until)|ui\/screen-icons|tickets\/ticket-count|events\/event-banner|reports\/reports)\.(tsx?|module\.css)|creators\/(slot\.tsx|creator-head\.module\.css)/
 
 // Every way to sign in meets them.
 const WAYS_IN =

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { SOON_MS, TEST_PATIENCE } from './server/test-support/patient.ts'
 
 const TESTS = ['{contract,server,app,scripts}/**/*.test.{ts,tsx}']
@@ -22,6 +23,19 @@ const ALONE = [
   'server/{runtime/outlive-errors,edge/front-door}.test.ts',
 ]
 
+// Short files with long tests. In a fresh clone vitest knows only how long the files are, and would begin with these last,
+// when nothing is left for the other processes.
+const LONG =
+  /server\/(bounds|fuzz|authorization|cures|posters\/posters|storage\/images|modules\/auth\/demo-sign-in)\.test\.ts$/
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) => Number(LONG.test(moduleId))
+    return sorted.sort((one, other) => (one.project.name === other.project.name ? isLong(other) - isLong(one) : 0))
+  }
+}
+
 /** What is mocked has to be mocked before anybody has imported it. */
 const mocksModules = (file: string) => /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(file, 'utf8'))
 
@@ -35,6 +49,7 @@ export default defineConfig({
     globalSetup: process.env.NO_DATABASE ? [] : ['server/test-support/global-setup.ts'],
     setupFiles: ['server/test-support/fail-on-console.ts'],
     pool: 'forks',
+    sequence: { sequencer: LongestFirst },
     // One more than the least that we expect of a machine: now and then all of them wait for a process or for PostgreSQL.
     maxWorkers: 3,
     unstubGlobals: true,

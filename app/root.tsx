@@ -1,3 +1,4 @@
+import { SITE, siteScript } from '../contract/site.ts'
 import { type ReactNode, use, useEffect } from 'react'
 import {
   isRouteErrorResponse,
@@ -38,7 +39,7 @@ export const loader = ({ context }: LoaderFunctionArgs) => context.get(settingsC
 export const shouldRevalidate = () => false
 
 export const meta: MetaFunction = () => [
-  { title: 'Hooley' },
+  { title: SITE.name },
   { name: 'description', content: 'Find events near you or anywhere, book free tickets and fill the room.' },
 ]
 
@@ -55,7 +56,9 @@ const Styles = () =>
   )
 
 // It has run when React comes, so only the server has its text.
-const headScript = import.meta.env.SSR ? [HEAD_SCRIPT, SKIPPED_TRANSITION_SCRIPT, EARLY_PRESS_SCRIPT].join(';') : ''
+const headScript = import.meta.env.SSR
+  ? siteScript() + [HEAD_SCRIPT, SKIPPED_TRANSITION_SCRIPT, EARLY_PRESS_SCRIPT].join(';')
+  : ''
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext)
@@ -64,8 +67,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#fbf6ee" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#0e1220" media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content={SITE.paper[0]} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={SITE.paper[1]} media="(prefers-color-scheme: dark)" />
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: headScript }} />
         <link rel="preload" href={fontUrl} as="font" type="font/woff2" crossOrigin="anonymous" />
         <Styles />

@@ -54,6 +54,7 @@ export default [
   route('privacy', 'pages/privacy.tsx'),
   route('privacy-policy', 'pages/privacy.tsx', { id: 'privacy-policy' }),
   route('cookies', 'pages/cookies.tsx'),
+  route('accessibility', 'pages/accessibility.tsx'),
   // Reports and moderation.
   route('rules', 'pages/rules.tsx'),
   route('report/:reference?', 'pages/report.tsx'),

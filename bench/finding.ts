@@ -1,20 +1,22 @@
 // On a separate database with many events: searches, filters and sorts as the route asks them, one after the other on one
 // connection, 30 times each; what is recommended to a member with 50 bookings; and how long it takes to compute what is
 // popular. `npm run bench -- finding`; FINDING_EVENTS sets how many, a million unless it is set, with ten times as many
-// tickets. With FINDING_SERIES=1 every second event is one of twelve dates of a series, and lists and searches show each
-// series once.
+// tickets. Then every second event becomes one of twelve dates of a series, lists and searches show each series once, and all
+// is measured again.
 import pg from 'pg'
-import { eventQuery } from '../contract/event-query.ts'
+import { eventQuery, type EventQuery } from '../contract/event-query.ts'
 import { openDatabase, type Db } from '../server/db/client.ts'
 import { migrateDatabase } from '../server/db/migrate.ts'
 import { readWithin } from '../server/db/read-within.ts'
 import { listForFeed } from '../server/modules/events/feed-reads.ts'
-import { listEventPage } from '../server/modules/events/reads.ts'
+import { listEventPage, listEvents } from '../server/modules/events/reads.ts'
 import { findEvents, type Search } from '../server/modules/events/search.ts'
 import { listPopular } from '../server/modules/popular/queries.ts'
 import { rankPopular } from '../server/modules/popular/ranking.ts'
 import { listRecommended } from '../server/modules/recommended/reads.ts'
+import type { WholeLists } from '../server/modules/events/whole-list.ts'
 import type { Deps } from '../server/deps.ts'
+import type { CallMeta } from '../server/http/bind.ts'
 import { writeCalendar } from '../server/modules/feeds/calendar.ts'
 import { keepItems } from '../server/modules/feeds/kept-items.ts'
 import { seed } from './support/seed.ts'
@@ -25,7 +27,6 @@ const EVENTS = Number(process.env.FINDING_EVENTS ?? 1_000_000)
 const TICKETS = Number(process.env.FINDING_TICKETS ?? 10 * EVENTS)
 const BATCH = 100_000
 const TIMES = 30
-const HAS_SERIES = process.env.FINDING_SERIES === '1'
 const MEDIAN_MS = 30
 const SLOWEST_MS = 100
 
@@ -44,6 +45,7 @@ export const QUESTIONS: Record<string, Partial<Search>> = {
   'this weekend': { when: 'weekend' },
   'a town and 25 km': { near: DUBLIN, within: 25, hasLocation: true },
   'a town where nothing is': { near: CORK, within: 25, hasLocation: true },
+  'access facts': { access: ['step-free', 'hearing-loop'] },
   'a category': { category: ['music'] },
   'online, of which there is none': { kind: 'online' },
   'the nearest': { near: DUBLIN, within: 50, sort: 'nearest' },
@@ -80,7 +82,6 @@ async function openMany(stage: Stage, say: (line: string) => void): Promise<stri
     await seed(url.href, { events: Math.min(BATCH, EVENTS - made), tickets: 0, people: 1_000 }, made)
     say(`  ${Math.min(made + BATCH, EVENTS).toLocaleString('en')} events`)
   }
-  if (HAS_SERIES) await makeSeries(url.href, say)
   await bookMany(url.href, say)
   return url.href
 }
@@ -148,11 +149,20 @@ interface Timed {
 
 /** Not searches: what is asked for by itself. */
 async function otherQuestions(db: Db, now: Date): Promise<Timed[]> {
-  const config = { features: new Set(HAS_SERIES ? ['series'] : []) }
-  const deps = { db, clock: () => now, config } as unknown as Deps
+  const deps = { db, clock: () => now, config: { features: new Set() } } as unknown as Deps
   const page = (when?: 'upcoming') => listEventPage(deps, { when, series: 'once', limit: 24 })
-  const { rows } = await db.$client.query<{ id: number }>(`select id from users where email = 'member@example.org'`)
-  const member = { id: rows[0]?.id ?? 0 }
+  const idOf = async (email: string) => {
+    const { rows } = await db.$client.query<{ id: number }>('select id from users where email = $1', [email])
+    return { id: rows[0]?.id ?? 0 }
+  }
+  const member = await idOf('member@example.org')
+  const organiser = await idOf('bench1@example.org')
+  const { rows: booked } = await db.$client.query<{ id: number }>(
+    'select event_id as id from tickets where user_id = $1',
+    [member.id],
+  )
+  const list = (viewer: { id: number }, query: EventQuery) =>
+    listEvents(deps, {} as WholeLists, viewer, query, { isInProcess: true } as CallMeta)
   const recommended = () => listRecommended(deps, member, {})
   const kept = keepItems({ publicUrl: BENCH_URL, calendarDomain: 'bench.hooley' })
   const forget = () => db.$client.query('update recommendations set reckoned_at = null')
@@ -160,13 +170,19 @@ async function otherQuestions(db: Db, now: Date): Promise<Timed[]> {
   return [
     { ...question, what: 'the first page of all events', ask: () => page() },
     { ...question, what: 'the first page of what is to come', ask: () => page('upcoming') },
+    {
+      ...question,
+      what: 'My Events of an organiser with 1,000',
+      ask: () => list(organiser, { creator: 'me', limit: 24 }),
+    },
+    { ...question, what: '50 events by their ids', ask: () => list(member, { ids: booked.map(({ id }) => id) }) },
     { ...question, what: 'the feed of a search', ask: () => readFeed(db, now, kept) },
     { ...question, what: 'the feed of a search, for the first time', medianMs: 60, ask: () => readFeed(db, now) },
     { ...question, what: 'popular events', ask: () => listPopular(deps) },
     { ...question, what: 'recommended to a member with 50 bookings', ask: recommended },
     // Once an hour for a member.
     {
-      what: 'the same, reckoned again',
+      what: 'the same, computed again',
       medianMs: 300,
       slowestMs: 1_000,
       ask: async () => {
@@ -175,11 +191,13 @@ async function otherQuestions(db: Db, now: Date): Promise<Timed[]> {
       },
     },
     // In the background, every five minutes.
-    { what: 'reckoning what is popular', medianMs: 3_000, slowestMs: 10_000, ask: () => rankPopular(deps) },
+    { what: 'computing what is popular', medianMs: 3_000, slowestMs: 10_000, ask: () => rankPopular(deps) },
   ]
 }
 
-async function measure({ what, medianMs, slowestMs, ask }: Timed, say: (line: string) => void): Promise<Row[]> {
+type Say = (line: string) => void
+
+async function measure({ what, medianMs, slowestMs, ask }: Timed, hasSeries: boolean, say: Say): Promise<Row[]> {
   const times: number[] = []
   for (let n = -3; n < TIMES; n++) {
     const from = performance.now()
@@ -189,7 +207,7 @@ async function measure({ what, medianMs, slowestMs, ask }: Timed, say: (line: st
   times.sort((a, b) => a - b)
   const [median = 0, slowest = 0] = [times[Math.floor(TIMES / 2)], times.at(-1)]
   say(`  ${what}: ${median.toFixed(1)} ms, at worst ${slowest.toFixed(1)} ms`)
-  const name = `${EVENTS.toLocaleString('en')} events${HAS_SERIES ? ', half of them of series' : ''}, ${what}`
+  const name = `${EVENTS.toLocaleString('en')} events${hasSeries ? ', half of them of series' : ''}, ${what}`
   const shared = { unit: 'ms', aim: { atMost: 1 } } as const
   return [
     { ...shared, what: `${name}, median`, figure: median, limit: medianMs },
@@ -197,7 +215,7 @@ async function measure({ what, medianMs, slowestMs, ask }: Timed, say: (line: st
   ]
 }
 
-export async function measureFinding(databaseUrl: string, say: (line: string) => void): Promise<Row[]> {
+async function measureFinding(databaseUrl: string, hasSeries: boolean, say: Say): Promise<Row[]> {
   const db = openDatabase(databaseUrl, { poolSize: 1 })
   const now = new Date()
   // First, so that there is something popular to be found.
@@ -208,14 +226,19 @@ export async function measureFinding(databaseUrl: string, say: (line: string) =>
     slowestMs: SLOWEST_MS,
     ask: () =>
       readWithin(db, 10_000, (tx) =>
-        findEvents(tx, { userId: null, limit: 24, ...(HAS_SERIES && { series: 'once' }), ...asked }, now),
+        findEvents(tx, { userId: null, limit: 24, ...(hasSeries && { series: 'once' }), ...asked }, now),
       ),
   }))
   const rows: Row[] = []
-  for (const question of [...searches, ...(await otherQuestions(db, now))]) rows.push(...(await measure(question, say)))
+  for (const question of [...searches, ...(await otherQuestions(db, now))])
+    rows.push(...(await measure(question, hasSeries, say)))
   await db.$client.end()
   return rows
 }
 
-export const benchFinding = async (stage: Stage, say: (line: string) => void): Promise<Row[]> =>
-  measureFinding(await openMany(stage, say), say)
+export async function benchFinding(stage: Stage, say: Say): Promise<Row[]> {
+  const databaseUrl = await openMany(stage, say)
+  const rows = await measureFinding(databaseUrl, false, say)
+  await makeSeries(databaseUrl, say)
+  return [...rows, ...(await measureFinding(databaseUrl, true, say))]
+}

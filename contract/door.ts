@@ -138,6 +138,8 @@ export const guest = z.tuple([
     )
     .optional(),
   z.string().nullable().optional(), // last five characters of its code, for links with search
+  // on standby: seats that were released because nobody confirmed them; where in line, the smallest number first
+  z.tuple([z.number(), z.number()]).optional(),
 ])
 
 export type Guest = z.output<typeof guest>
@@ -150,8 +152,11 @@ export const doorState = counts.extend({
     endTime: dateTime,
     timeZone: z.string(),
     status: z.enum(EVENT_STATUSES),
+    /** Of the room. */
     capacity: z.number(),
     ticketsLeft: z.number(),
+    /** More is booked than there are seats: nobody is let in over the limit. */
+    extraPlaces: z.literal(true).optional(),
     /** Guests were imported with codes of another system: a code that is not on the list may be one of them. */
     hasForeignCodes: z.boolean(),
   }),
@@ -189,6 +194,7 @@ export const SCAN_VERDICTS = [
   'already-in',
   'other-event',
   'returned',
+  'standby',
   'cancelled',
   'waiting-list',
   'unknown',
@@ -215,7 +221,7 @@ const scan = z
     /** How many places the device saw the booking to have. */
     of: z.number().int().min(0).max(1_000).nullish(),
     reason: text(DOOR.reasonLength).optional(),
-    /** Somebody has said yes to "1 over". */
+    /** Somebody has said yes to "1 over", or lets somebody in who is on standby. */
     over: wireBoolean.optional(),
   })
   .refine(

@@ -1,6 +1,8 @@
 // What POST and PUT /events take. The form sends booleans and numbers as text.
 import { z } from 'zod'
+import { ACCESS_FACTS, canonicalLanguage } from './access-facts.ts'
 import { ADMISSIONS, siteOf, VISIBILITIES } from './event-access.ts'
+import { SURENESSES } from './extra-places.ts'
 import { CATEGORIES, MOST_CATEGORIES } from './categories.ts'
 import { CAPACITY, PRICE_MAX, TEXT, TICKETS_PER_PERSON } from './limits.ts'
 import { messages } from './messages.ts'
@@ -12,7 +14,7 @@ const price = wireNumber(
   z.number().min(0, 'must not be negative').max(PRICE_MAX).multipleOf(0.01, 'must have at most 2 decimals'),
 )
 
-const timeZone = z
+export const timeZoneName = z
   .string()
   .max(60)
   .transform((name, context) => {
@@ -42,6 +44,9 @@ const maxPerPerson = wireNumber(
   z.number().int(perPersonRule).min(TICKETS_PER_PERSON.min, perPersonRule).max(TICKETS_PER_PERSON.max, perPersonRule),
 )
 
+const roomRule = `must be a whole number from ${CAPACITY.min} to ${CAPACITY.max}`
+const roomSize = wireNumber(z.number().int(roomRule).min(CAPACITY.min, roomRule).max(CAPACITY.max, roomRule))
+
 const categories = z
   .array(z.enum(CATEGORIES, { error: `must be of these: ${CATEGORIES.join(', ')}` }), {
     error: 'must be a list such as ["music"]',
@@ -49,6 +54,24 @@ const categories = z
   .max(CATEGORIES.length, `can be at most ${MOST_CATEGORIES}`)
   .overwrite((given) => [...new Set(given)])
   .refine((given) => given.length <= MOST_CATEGORIES, `can be at most ${MOST_CATEGORIES}`)
+
+const accessFacts = z
+  .array(z.enum(ACCESS_FACTS, { error: `must be of these: ${ACCESS_FACTS.join(', ')}` }), {
+    error: 'must be a list such as ["step-free"]',
+  })
+  .max(ACCESS_FACTS.length, 'has too many')
+  .overwrite((given) => ACCESS_FACTS.filter((fact) => given.includes(fact)))
+
+const languageRule = 'must be a language tag such as ga or pt-BR'
+const language = z
+  .string({ error: languageRule })
+  .max(35, languageRule)
+  .transform((tag, context) => {
+    const canonical = canonicalLanguage(tag)
+    if (canonical !== null) return canonical
+    context.addIssue({ code: 'custom', message: languageRule })
+    return z.NEVER
+  })
 
 const bookingUrlRule = 'must be an address that starts with https://'
 const bookingUrl = line(TEXT.url).refine((url) => siteOf(url) !== null, bookingUrlRule)
@@ -65,7 +88,7 @@ export const eventBody = z
     venue: filled(line(TEXT.venue)),
     startTime: when,
     endTime: when,
-    timeZone: timeZone.optional(),
+    timeZone: timeZoneName.optional(),
     imageUrl: imageUrl.nullish(),
     /** Another poster than the title's; empty: the title's. Missing when changing: as it was. */
     posterSeed: posterSeed.nullish(),
@@ -87,6 +110,12 @@ export const eventBody = z
     bookingClosesAt: orNone(z.string().min(1).max(40), 'must be a date and time').optional(),
     /** People ask for a place, and those who run the event decide. Missing when changing: as it was. */
     approval: wireBoolean.optional(),
+    /** People confirm two days before, or lose their place. Missing when changing: as it was. */
+    confirm: wireBoolean.optional(),
+    /** Seats of the room: more are booked as long as everybody who comes will get in, and capacity follows. Empty: no extra places. */
+    roomSize: orNone(roomSize, roomRule).optional(),
+    /** How sure that must be, in percent. */
+    sureness: z.enum(SURENESSES, { error: 'must be 99 or 99.9' }).optional(),
     // Missing when changing: as they were.
     visibility: z.enum(VISIBILITIES, { error: 'must be public or unlisted' }).optional(),
     admission: z.enum(ADMISSIONS, { error: 'must be book, just-come or elsewhere' }).optional(),
@@ -98,6 +127,10 @@ export const eventBody = z
     town: line(TEXT.town).nullish(),
     /** Missing when changing: as they were. */
     categories: categories.optional(),
+    /** What it has for people who need it. Missing when changing: as it was. */
+    accessFacts: accessFacts.optional(),
+    /** Of title and description; empty: none is given. Missing when changing: as it was. */
+    language: orNone(language, languageRule).optional(),
     /** The creator's note in the email about a changed time or place. */
     note: text(TEXT.note).optional(),
     /** The version that was read, so that a second editor does not overwrite the first. */
@@ -114,6 +147,7 @@ export const eventBody = z
     if (!startTime || !isSensible(startTime)) return wrong('startTime', 'must be a date and time')
     if (!endTime || !isSensible(endTime)) return wrong('endTime', 'must be a date and time')
     if (endTime <= startTime) return wrong('endTime', messages.endBeforeStart)
+    if (body.roomSize && !body.isFreeOfCharge) return wrong('roomSize', 'is for free events only')
     if (body.admission === 'elsewhere' && !body.bookingUrl) return wrong('bookingUrl', messages.bookingUrlNeeded)
     const { bookingClosesAt: written, ...rest } = body
     if (!written) return { ...rest, startTime, endTime, ...(written === null && { bookingClosesAt: null }) }

@@ -1,6 +1,7 @@
 // The one grammar by which events are searched and filtered: GET /all-events reads it, the page /events, and whatever
 // else lists events (docs/product/finding.md#searching-lists). Names that are not ours are ignored; a wrong value of one that is gets a sentence.
 import { z } from 'zod'
+import { ACCESS_FACTS, isAccessFact, type AccessFact } from './access-facts.ts'
 import { CATEGORIES, isCategory, type Category } from './categories.ts'
 import { LIST, TEXT } from './limits.ts'
 import { id, line, wireNumber } from './wire.ts'
@@ -61,6 +62,16 @@ const category = z
     return z.NEVER
   })
 
+const access = z
+  .string()
+  .max(200, 'has too many')
+  .transform((text, context): AccessFact[] => {
+    const asked = text.split(',').map((part) => part.trim())
+    if (asked.every(isAccessFact)) return [...new Set(asked.filter(isAccessFact))]
+    context.addIssue({ code: 'custom', message: `must be of these: ${ACCESS_FACTS.join(', ')}` })
+    return z.NEVER
+  })
+
 export const SORTS = ['date', 'nearest', 'newest', 'popular'] as const
 export type Sort = (typeof SORTS)[number]
 
@@ -86,6 +97,8 @@ export const eventQuery = z.object({
   within: filter(wireNumber(z.number().positive('must be above 0').max(FARTHEST_KM, 'is too far'))),
   kind: filter(z.enum(KINDS, { error: 'must be in-person or online' })),
   category: filter(category),
+  /** All of these: who needs one does not do without another. */
+  access: filter(access),
   seats: filter(wireNumber(z.number().int().min(1, 'must be 1 or more').max(1_000_000, 'is too many'))),
   sort: filter(z.enum(SORTS, { error: 'must be date, nearest, newest or popular' })),
   creator: filter(z.union([z.literal('me'), id], { error: 'must be a number or me' })),

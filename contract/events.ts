@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { ACCESS_FACTS } from './access-facts.ts'
 import { CATEGORIES } from './categories.ts'
 import { endpoint } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
 import { EVENT_STATUSES } from './event-status.ts'
+import { SURENESSES } from './extra-places.ts'
 import { eventBody } from './event-body.ts'
 import { eventQuery, searchText } from './event-query.ts'
 import { TEXT, TYPEAHEAD } from './limits.ts'
@@ -26,6 +28,12 @@ export const event = z.object({
   latitude: z.number().nullish(),
   longitude: z.number().nullish(),
   categories: z.array(z.enum(CATEGORIES)).optional(),
+  /** What it has for people who need it; missing: nothing is said. */
+  accessFacts: z.array(z.enum(ACCESS_FACTS)).optional(),
+  /** The same in words, where one event is asked for. */
+  accessText: z.string().optional(),
+  /** Of title and description, as BCP 47 writes it; missing: nobody said. */
+  language: z.string().optional(),
   startTime: dateTime,
   endTime: dateTime,
   timeZone: z.string(),
@@ -45,6 +53,13 @@ export const event = z.object({
   maxPerPerson: z.number().optional(),
   /** Its organiser decides who comes: people ask for a place (/events/{eventId}/requests/mine). */
   approval: z.literal(true).optional(),
+  /** People confirm two days before, or their place goes to somebody who waits. */
+  confirm: z.literal(true).optional(),
+  /** More may be booked than there are seats, because not everybody comes; who comes with a booking gets in. */
+  extraPlaces: z.literal(true).optional(),
+  /** For those who run it: the seats of the room, and how sure that is, in percent. */
+  roomSize: z.number().optional(),
+  sureness: z.enum(SURENESSES).optional(),
   /** Those who book are asked something: it is with their ticket. */
   asksQuestions: z.literal(true).optional(),
   /** Nobody can book from then on; missing: until it has ended. */

@@ -19,7 +19,6 @@ export const FEATURES = {
   'paid-events': 'coming',
   'contact-form': 'built',
   nearby: 'built',
-  series: 'built',
 } as const satisfies Record<string, 'built' | 'coming'>
 
 export type FeatureName = keyof typeof FEATURES

@@ -1,8 +1,9 @@
 // Guests from another system's file. Files are read in the browser, or by another program: rows come as JSON.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { timeZoneName } from './event-body.ts'
 import { eventParams } from './events.ts'
-import { IMPORT } from './limits.ts'
+import { IMPORT, TEXT } from './limits.ts'
 import { dateTime, id, wireBoolean, wireNumber } from './wire.ts'
 
 /** `other`: any columns; `hooley`: the guest file of an event's export, of another installation. */
@@ -132,5 +133,54 @@ export const undoImport = endpoint({
   }),
 })
 
+/** new: a draft, or drafts of a series; again: imported before; no-zone: its time has no zone, so one has to be chosen. */
+export const EVENT_STATES = ['new', 'again', 'no-title', 'no-time', 'no-zone', 'past', 'refused'] as const
+
+const importedEvent = z.object({
+  title: z.string(),
+  /** None: without a time, or without its zone. */
+  startTime: dateTime.nullable(),
+  timeZone: z.string().nullable(),
+  venue: z.string(),
+  state: z.enum(EVENT_STATES),
+  /** A series where the rule is one that a series here can have; once: it has another rule, so only its next date is taken. */
+  repeats: z.enum(['series', 'once']).nullable(),
+  /** Why it was refused. */
+  why: z.string().optional(),
+  eventId: z.number().optional(),
+  seriesId: z.number().optional(),
+  /** found: it would be fetched if that is wished for; failed: the draft is there without it. */
+  picture: z.enum(['found', 'taken', 'failed']).optional(),
+})
+
+export type ImportedEvent = z.output<typeof importedEvent>
+
+export const importEvents = endpoint({
+  method: 'POST',
+  path: '/imports/events',
+  access: 'member',
+  may: 'event.create',
+  errors: ['import_unreadable'],
+  summary:
+    'Make drafts from a calendar file, the event.json of an export, an address of a calendar, or a page that describes events',
+  bodyLimit: IMPORT.bytes,
+  body: z
+    .object({
+      url: z.string().trim().min(1).max(TEXT.url).optional(),
+      /** A calendar (ICS), or the event.json of an event's export. */
+      file: z.string().min(1).max(IMPORT.bytes).optional(),
+      /** Of times that have none. */
+      timeZone: timeZoneName.optional(),
+      /** Only look. */
+      dryRun: wireBoolean.default(false),
+      /** Fetch the pictures that are named there. */
+      withPictures: wireBoolean.default(false),
+    })
+    .refine(({ url, file }) => (url === undefined) !== (file === undefined), {
+      error: 'Please send an address or a file.',
+    }),
+  reply: z.object({ events: z.array(importedEvent) }),
+})
+
 /** By the names that api.ts and the client use. */
-export const calls = { guests: importGuests, list: listImports, undo: undoImport }
+export const calls = { events: importEvents, guests: importGuests, list: listImports, undo: undoImport }

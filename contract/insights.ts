@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { requestCounts } from './booking-requests.ts'
 import { endpoint } from './endpoint.ts'
+import { SURENESSES } from './extra-places.ts'
 import { eventParams } from './events.ts'
 import { dateTime } from './wire.ts'
 
@@ -58,6 +59,10 @@ export const insights = z.object({
   turnout: turnout.nullable(),
   /** From the start on: what was expected then, and how many of those have come. */
   forecast: range.extend({ saidAt: dateTime, came: z.number() }).nullable(),
+  /** Where more may be booked than the room has seats: with how many past events with a door, and what share of bookings came. */
+  extraPlaces: z
+    .object({ roomSize: z.number(), sureness: z.enum(SURENESSES), events: z.number(), rate: z.number().nullable() })
+    .optional(),
   /** Past events with a door that the caller runs, the newest first. */
   pastEvents: z.array(
     z.object({ eventId: z.number(), title: z.string(), startTime: dateTime, seats: z.number(), came: z.number() }),

@@ -28,7 +28,8 @@ const check = z.object({
 
 export type Check = z.output<typeof check>
 
-const QUEUES = ['jobs', 'emails'] as const
+/** Of webhooks what waits, by type of message: what was given up is for their owners to send again. */
+const QUEUES = ['jobs', 'emails', 'webhooks'] as const
 
 const queue = z.object({
   queue: z.enum(QUEUES),

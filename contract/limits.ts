@@ -62,7 +62,15 @@ export const DOOR = {
 }
 
 /** Rows of one import, its bytes, and how long it can be undone; characters of a cell, and seats of one row. */
-export const IMPORT = { rows: 5_000, bytes: 2 * 1_024 * 1_024, undoHours: 24, cell: 500, seats: 100, listed: 100 }
+export const IMPORT = {
+  rows: 5_000,
+  bytes: 2 * 1_024 * 1_024,
+  undoHours: 24,
+  cell: 500,
+  seats: 100,
+  listed: 100,
+  events: 100,
+}
 
 /** Questions that one event asks at once, choices of a question, and questions in all, those replaced among them. */
 export const BOOKING_QUESTIONS = { most: 8, choices: 12, inAll: 40 }

@@ -1,4 +1,5 @@
 // What a booking costs, in words: the same on the screen and in the email.
+import { SITE } from './site.ts'
 
 /** '£12.00' */
 export const pounds = (amount: number) => `£${amount.toFixed(2)}`
@@ -7,4 +8,4 @@ export const pounds = (amount: number) => `£${amount.toFixed(2)}`
 export const totalPrice = (count: number, price: number) =>
   count === 1 ? pounds(price) : `${count} × ${pounds(price)} = ${pounds((count * Math.round(price * 100)) / 100)}`
 
-export const NO_PAYMENT_YET = 'No payment is taken on Hooley yet.'
+export const NO_PAYMENT_YET = `No payment is taken on ${SITE.name} yet.`

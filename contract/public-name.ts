@@ -1,4 +1,5 @@
 // How a person is named to strangers: by the name they chose, else by first name and initial.
+import { SITE } from './site.ts'
 import { withoutLinks } from './links.ts'
 
 export interface NamedPerson {
@@ -8,7 +9,7 @@ export interface NamedPerson {
 }
 
 /** Accounts from before names were checked may have a link in theirs, and then perhaps nothing else. */
-const NOBODY = 'Hooley'
+const NOBODY = SITE.name
 
 export function publicNameOf({ firstName, lastName, publicName = '' }: NamedPerson): string {
   const [initial = ''] = lastName

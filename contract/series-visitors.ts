@@ -16,7 +16,6 @@ export const seriesParams = z.object({ seriesId: id })
 const mine = endpoint({
   method: 'GET',
   path: '/series/{seriesId}/mine',
-  feature: 'series',
   access: 'member',
   may: 'account.use',
   summary: 'Whether you follow this series, are booked for every date, and what you have of the coming ones',
@@ -43,7 +42,6 @@ export type FollowedSeries = z.output<typeof followed>
 const listFollowed = endpoint({
   method: 'GET',
   path: '/users/following/series',
-  feature: 'series',
   access: 'member',
   may: 'account.use',
   summary: 'The series that you follow, the newest first',
@@ -53,7 +51,6 @@ const listFollowed = endpoint({
 const follow = endpoint({
   method: 'PUT',
   path: '/series/{seriesId}/follow',
-  feature: 'series',
   access: 'member',
   may: 'account.use',
   errors: ['series_not_found', 'follow_limit'],
@@ -66,7 +63,6 @@ const follow = endpoint({
 const unfollow = endpoint({
   method: 'DELETE',
   path: '/series/{seriesId}/follow',
-  feature: 'series',
   access: 'member',
   may: 'account.use',
   summary: 'No longer follow it, also when you did not',
@@ -78,7 +74,6 @@ const unfollow = endpoint({
 const stand = endpoint({
   method: 'PUT',
   path: '/series/{seriesId}/standing',
-  feature: 'series',
   access: 'member',
   may: mayBook,
   errors: ['series_not_found', 'standing_not_allowed', 'address_unconfirmed', 'per_person_limit'],
@@ -92,7 +87,6 @@ const stand = endpoint({
 const leave = endpoint({
   method: 'DELETE',
   path: '/series/{seriesId}/standing',
-  feature: 'series',
   access: 'member',
   may: mayBook,
   whileSuspended: true,
@@ -117,7 +111,6 @@ const IF_FULL = ['refuse', 'skip', 'wait'] as const
 const book = endpoint({
   method: 'POST',
   path: '/series/{seriesId}/bookings',
-  feature: 'series',
   access: 'member',
   may: mayBook,
   errors: ['series_not_found', 'dates_not_bookable', 'idempotency_key_reused'],

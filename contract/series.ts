@@ -17,10 +17,14 @@ export const OWN_FIELDS = [
   'times',
   'picture',
   'categories',
+  'accessibility',
   'capacity',
   'limits',
   'access',
   'texts',
+  'questions',
+  'emails',
+  'posts',
   /** It no longer fits the rule, and was kept. */
   'kept',
 ] as const
@@ -54,8 +58,13 @@ const booked = z.enum(['keep', 'cancel']).default('keep')
 
 const version = wireNumber(z.number().int().min(1).max(2_147_483_647))
 
-/** kept says that a date no longer fits: nobody changes that by hand. */
-const CHANGEABLE = OWN_FIELDS.filter((field) => field !== 'kept')
+/** What is written beside the form, and reaches the other dates by PUT /series/{seriesId}/texts. */
+export const SERIES_TEXTS = ['questions', 'emails', 'posts'] as const satisfies readonly OwnField[]
+export type SeriesText = (typeof SERIES_TEXTS)[number]
+
+export type ChangeableField = Exclude<OwnField, SeriesText | 'kept'>
+const OTHERS: readonly string[] = [...SERIES_TEXTS, 'kept']
+const CHANGEABLE = OWN_FIELDS.filter((field): field is ChangeableField => !OTHERS.includes(field))
 
 const change = z.object({
   ...written,
@@ -123,7 +132,6 @@ const EDIT_ERRORS: readonly ErrorCode[] = ['series_not_found', 'creator_leaving'
 /** Of what those who run it may change. */
 const editing = {
   scope: 'events.write',
-  feature: 'series',
   access: 'member',
   may: 'event.edit',
   params: seriesParams,
@@ -133,7 +141,6 @@ const create = endpoint({
   method: 'POST',
   path: '/series',
   scope: 'events.write',
-  feature: 'series',
   access: 'member',
   may: 'event.create',
   errors: SAVE_ERRORS,
@@ -149,7 +156,6 @@ const get = endpoint({
   method: 'GET',
   path: '/series/{seriesId}',
   scope: 'events.read',
-  feature: 'series',
   access: 'optional',
   may: 'event.read',
   errors: ['series_not_found'],
@@ -263,10 +269,29 @@ const saveSettings = endpoint({
   reply: series,
 })
 
+const texts = z.object({
+  /** The date that they are taken from, as they are stored for it. */
+  eventId: id,
+  texts: z.array(z.enum(SERIES_TEXTS)).min(1).max(SERIES_TEXTS.length),
+  /** following: that date and those after it; all: everything that is still to come. */
+  scope: z.enum(['following', 'all']),
+})
+export type SeriesTextsChange = z.output<typeof texts>
+
+const saveTexts = endpoint({
+  method: 'PUT',
+  path: '/series/{seriesId}/texts',
+  ...editing,
+  errors: [...EDIT_ERRORS, 'event_not_found', 'questions_replaced_too_often'],
+  summary:
+    'Take the questions, emails or social texts of one date for the others, new ones too; a date keeps those that were changed for it by hand',
+  body: texts,
+  reply: series,
+})
+
 const listStanding = endpoint({
   method: 'GET',
   path: '/series/{seriesId}/standing-places',
-  feature: 'series',
   access: 'member',
   may: 'event.manage',
   errors: ['series_not_found'],
@@ -286,6 +311,7 @@ export const calls = {
   resume,
   end,
   saveSettings,
+  saveTexts,
   listStanding,
   ...visitorCalls,
 }

@@ -3,12 +3,10 @@
 import { keyedPath } from './event-access.ts'
 import type { Event } from './events.ts'
 import { seedOfEvent, textHash } from './poster.ts'
+import { SITE } from './site.ts'
 
 /** JPEG: every messenger and mail program draws one of this size. */
 export const SHARE_CARD = { width: 1200, height: 630 }
-
-// Raised when cards are drawn another way, so that they have other addresses.
-const DESIGN = 1
 
 type Carded = Pick<
   Event,
@@ -21,6 +19,6 @@ export const cardPlace = ({ isVirtual, town, venue }: Carded) => (isVirtual ? 'O
 /** The same for the same card, and another after every change that can be seen in it; so it may be kept for ever. */
 export function shareCardPath(event: Carded): string {
   const { id, title, startTime, timeZone, status, imageUrl } = event
-  const shown = [DESIGN, title, startTime, timeZone, status, cardPlace(event), imageUrl ?? seedOfEvent(event)]
+  const shown = [SITE.cards, title, startTime, timeZone, status, cardPlace(event), imageUrl ?? seedOfEvent(event)]
   return keyedPath(`/images/events/card-${id}-${textHash(JSON.stringify(shown))}.jpg`, event)
 }

@@ -176,6 +176,10 @@ export const ownTicket = ticket.extend({
   returnedAt: dateTime.nullable(),
   /** Until when the latest return that was not undone can be; null: there is none, or it is too late. */
   undoUntil: dateTime.nullable(),
+  /** Until when "Coming" must be said to keep the places; null: nobody asks, or it was said. */
+  confirmUntil: dateTime.nullish(),
+  /** Not confirmed in time: seats at the door after everybody who has booked, and whether they are free to take back now. */
+  standby: z.object({ seats: z.number(), position: z.number(), isFree: z.boolean() }).nullish(),
   /** Who waits for a place: "7 people are waiting for a place". */
   waiting: z.number(),
   /** What the organiser asks; only if there is something. */
@@ -238,8 +242,9 @@ export const undoReturn = endpoint({
   access: 'member',
   may: mayReturn,
   link: 'answer',
-  errors: ['ticket_not_found', 'event_ended', 'undo_too_late', 'per_person_limit'],
-  summary: 'Undo the latest return, while nobody was offered the seats; a repeated Idempotency-Key undoes nothing more',
+  errors: ['ticket_not_found', 'event_ended', 'undo_too_late', 'standby_only', 'per_person_limit'],
+  summary:
+    'Undo the latest return, while nobody was offered the seats, or take a place back from standby while it is free; a repeated Idempotency-Key undoes nothing more',
   params: ofTicket,
   headers: idempotencyKey,
   reply: ownTicket,

@@ -117,9 +117,10 @@ export const make = endpoint({
   method: 'POST',
   path: '/webhooks',
   ...own,
-  errors: ['too_many_webhooks', 'forbidden', 'event_not_found'],
+  errors: ['too_many_webhooks', 'forbidden', 'event_not_found', 'idempotency_key_reused'],
   summary:
-    'Add a webhook for one event that you run, or for all that you create; its secret is shown in this answer alone',
+    'Add a webhook for one event that you run, or for all that you create; only this answer shows its secret, also to a repeated Idempotency-Key',
+  headers: z.object({ 'idempotency-key': z.string().min(8).max(100).optional() }),
   body: z.object({
     url: filled(line(TEXT.url)),
     types: z

@@ -1,5 +1,6 @@
 import type { EventBodyInput } from '../contract/event-body.ts'
 import { hydrated } from './support/full-site.ts'
+import { expectAccessible } from './support/axe.ts'
 import { expect, test, type Member } from './support/test.ts'
 
 const LONG = Array.from({ length: 60 }, (_, n) => `Sentence number ${n + 1} about this very evening.`).join(' ')
@@ -210,4 +211,37 @@ test.describe('without JavaScript', () => {
       offers: { price: 0, priceCurrency: 'GBP', availability: 'https://schema.org/InStock' },
     })
   })
+})
+
+test('what cannot be booked is drawn, with one next step and three other events; so is what is not there', async ({
+  page,
+  newMember,
+  expectedNoise,
+}) => {
+  expectedNoise.push('status of 404')
+  const [creator, guest] = [await newMember(), await newMember()]
+  const full = await create(creator, { capacity: 1, title: 'A full one' })
+  await guest.api.tickets.book({ body: { eventId: full.id, numberOfTickets: 1 } })
+  const ended = await create(creator, { startTime: '2020-03-03T19:30', endTime: '2020-03-03T22:00' })
+  const off = await create(creator, { title: 'One that is off' })
+  await creator.api.events.cancel({ params: { eventId: off.id }, body: {} })
+  const cases: [string, string, string | null][] = [
+    [`/events/${full.id}`, 'A full house', null],
+    [`/events/${ended.id}`, 'That was it', 'See upcoming events'],
+    [`/events/${off.id}`, 'Not this time', 'Browse Events'],
+    ['/events/999999', 'Coming up', null],
+    ['/nowhere', 'Coming up', null],
+  ]
+  for (const [address, heading, next] of cases) {
+    await page.goto(address)
+    const others = page.getByRole('region', { name: heading })
+    await others.scrollIntoViewIfNeeded()
+    await expect(others.getByRole('listitem')).toHaveCount(3)
+    await expect(others.getByRole('link', { name: 'A full one' })).toHaveCount(0)
+    if (next) await expect(others.getByRole('link', { name: next })).toBeVisible()
+    const drawing = others.locator('img[src*="/images/states/"]')
+    if (heading !== 'Coming up')
+      await expect.poll(() => drawing.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await expectAccessible(page, heading)
+  }
 })

@@ -11,7 +11,7 @@ onFullSite()
 const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
 
 test(
-  'emails are written while an event is created: kept over tabs and a reload, and saved with it',
+  'emails, posts and surveys are written while an event is created: kept over tabs and a reload, and saved with it',
   { tag: '@both' },
   async ({ page, newMember, signInAs }) => {
     const title = `Fiddle Night ${crypto.randomUUID().slice(0, 8)}`
@@ -30,6 +30,12 @@ test(
     await page.getByRole('tab', { name: 'Social Settings' }).click()
     await page.getByLabel('Text for Twitter').fill('Come to this! 💃')
     await expect(page.getByText('16 of 256')).toBeVisible()
+    await page.getByRole('tab', { name: 'Surveys' }).click()
+    const feedback = page.getByRole('region', { name: 'Feedback form' })
+    await feedback.getByRole('switch', { name: 'Feedback form' }).check()
+    await feedback.getByRole('button', { name: 'Add a question' }).click()
+    await feedback.getByLabel('What do you ask?').fill('How was the tea?')
+    await expect(progress).toHaveAttribute('value', '32')
     await page.getByRole('tab', { name: 'Event Details' }).click()
     for (const [name, value] of Object.entries({
       Title: title,
@@ -44,6 +50,10 @@ test(
     await page.reload()
     await expect(page.getByRole('tab', { name: 'Emailers' })).toHaveAttribute('aria-selected', 'true')
     await expect(welcome.getByLabel('Text')).toHaveValue('Bring a cup, {first_name}')
+    await page.getByRole('tab', { name: 'Social Settings' }).click()
+    await expect(page.getByLabel('Text for Twitter')).toHaveValue('Come to this! 💃')
+    await page.getByRole('tab', { name: 'Surveys' }).click()
+    await expect(feedback.getByLabel('What do you ask?')).toHaveValue('How was the tea?')
     await expect(page.getByText('Coming Soon')).toHaveCount(0)
     await page.getByRole('button', { name: 'Save draft' }).click()
     await expect(page).toHaveURL(/\/events$/)
@@ -57,6 +67,10 @@ test(
     expect(await member.api.socialPosts.list({ params })).toMatchObject([
       { network: 'twitter', text: 'Come to this! 💃' },
     ])
+    expect(await member.api.surveys.get({ params: { ...params, kind: 'feedback' } })).toMatchObject({
+      enabled: true,
+      questions: [{ label: 'How was the tea?' }],
+    })
   },
 )
 
@@ -68,7 +82,9 @@ test(
     const { id: eventId } = await create(member)
     await signInAs(member)
     await page.goto(`/events/${eventId}/manage?tab=event`)
-    await page.getByRole('navigation', { name: 'Parts of the event' }).getByRole('link', { name: 'Emailers' }).click()
+    const parts = page.getByRole('navigation', { name: 'Parts of the event' }).getByRole('link')
+    await expect(parts).toHaveText(['Social Settings', 'Emailers', 'Surveys'])
+    await parts.filter({ hasText: 'Emailers' }).click()
     const thanks = page.getByRole('region', { name: 'Thank-you email' })
     await thanks.getByRole('switch').check()
     await thanks.getByLabel('Text').fill('Dear {nobody}')

@@ -117,21 +117,28 @@ test('a list reads as time: today first, and what is over under its own heading,
   await expect(headings.last()).toHaveText('Past events')
 })
 
-test('what is missing is drawn, with one next step', { tag: '@both' }, async ({ page, expectedNoise }) => {
-  expectedNoise.push('404')
-  for (const [path, next] of [
-    ['/no-such-page', 'Go to Homepage'],
-    ['/events/99999999', 'Browse Events'],
-  ] as const) {
-    await page.goto(path)
-    await expect(page.getByRole('main').getByRole('link')).toHaveText([next])
-    const drawn = await page.getByRole('heading', { level: 1 }).evaluate(async (heading) => {
-      const { backgroundImage, height } = getComputedStyle(heading.parentElement!, '::before')
-      const reply = await fetch(/url\("(.*)"\)/.exec(backgroundImage)?.[1] ?? '')
-      return { type: reply.headers.get('content-type'), height: parseFloat(height) }
-    })
-    expect(drawn.type, path).toContain('image/svg+xml')
-    expect(drawn.height, path).toBeGreaterThan(100)
-    await expectAccessible(page, path)
-  }
-})
+test(
+  'what is missing is drawn, with one next step and three other events',
+  { tag: '@both' },
+  async ({ page, expectedNoise }) => {
+    expectedNoise.push('404')
+    for (const [path, next] of [
+      ['/no-such-page', 'Go to Homepage'],
+      ['/events/99999999', 'Browse Events'],
+    ] as const) {
+      await page.goto(path)
+      const others = page.getByRole('region', { name: 'Coming up' })
+      await expect(others.getByRole('link')).toHaveCount(3)
+      await expect(page.getByRole('main').getByRole('link')).toHaveCount(4)
+      await expect(page.getByRole('main').getByRole('link').first()).toHaveText(next)
+      const drawn = await page.getByRole('heading', { level: 1 }).evaluate(async (heading) => {
+        const { backgroundImage, height } = getComputedStyle(heading.parentElement!, '::before')
+        const reply = await fetch(/url\("(.*)"\)/.exec(backgroundImage)?.[1] ?? '')
+        return { type: reply.headers.get('content-type'), height: parseFloat(height) }
+      })
+      expect(drawn.type, path).toContain('image/svg+xml')
+      expect(drawn.height, path).toBeGreaterThan(100)
+      await expectAccessible(page, path)
+    }
+  },
+)

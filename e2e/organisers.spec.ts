@@ -135,6 +135,10 @@ test(
     await page.getByRole('textbox', { name: 'Name' }).fill('Library poster')
     await expect(page.getByLabel('Link for Library poster')).toHaveValue(/\?utm_source=Library\+poster$/)
     await expect(page.getByLabel('QR code for Library poster')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Print a poster with this code' })).toHaveAttribute(
+      'href',
+      /\/poster\/Library%20poster$/,
+    )
     await expectAccessible(page, 'manage with insights')
     await press(page, insights.getByRole('link', { name: 'See all your events' }))
     await expect(page.getByRole('table', { name: 'Coming up' })).toBeVisible()

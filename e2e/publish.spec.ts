@@ -68,6 +68,12 @@ test('an organiser publishes in 2 taps and 5 fields, and the next thing on scree
   await card.getByRole('button', { name: 'QR code' }).click()
   await expect(card.getByRole('img', { name: /QR code/ })).toBeVisible()
   expect(await violationsIn(page)).toEqual([])
+  const opened = context.waitForEvent('page')
+  await card.getByRole('link', { name: 'Print a poster' }).click()
+  const poster = await opened
+  await expect(poster.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  expect(await violationsIn(poster)).toEqual([])
+  await poster.close()
   await card.getByRole('link', { name: 'View event' }).click()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 })
@@ -134,4 +140,44 @@ test('a booked event cannot become a draft, and another is not taken off the lis
   await page.reload()
   await expect(page.getByRole('button', { name: 'Save draft' })).toBeDisabled()
   await expect(page.getByText('People have booked, so this event stays published.')).toBeVisible()
+})
+
+const TITLES = {
+  hundred: 'The Lonesome Row Fiddle Night and Kitchen Table Céilí with Supper, Storytelling and Late Set Dancing',
+  word: 'Donaudampfschifffahrtsgesellschaftskapitänsmützenball',
+  arabic: 'أمسية الموسيقى العربية والشعر في دبلن',
+}
+
+test('a poster is one page of A3 on which nothing is cut, whatever the title, and Arabic reads from the right', async ({
+  page,
+  newMember,
+}) => {
+  const creator = await newMember()
+  const body = { description: 'Six rounds.', venue: 'The Reading Room, Galway '.repeat(8), capacity: 5, isDraft: false }
+  const times = { startTime: '2031-03-03T19:30', endTime: '2031-03-05T22:00' }
+  expect(TITLES.hundred).toHaveLength(100)
+  for (const title of Object.values(TITLES)) {
+    const { id } = await creator.api.events.create({ body: { ...body, ...times, title } })
+    await page.goto(`/events/${id}/poster`)
+    await page.evaluate(() => document.fonts.ready)
+    await page.emulateMedia({ media: 'print' })
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+    expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1)
+    // In points of 1/72 inch: 297 x 420 mm.
+    const [, width, height] = /MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? []
+    expect([Math.round(Number(width)), Math.round(Number(height))]).toEqual([842, 1191])
+    const cut = await page
+      .locator('.sheet, .sheet li, .sheet li div')
+      .evaluateAll((parts) =>
+        parts.filter(
+          ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+            scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1,
+        ),
+      )
+    expect(cut).toEqual([])
+    const heading = page.getByRole('heading', { level: 1 })
+    const direction = await heading.evaluate((title) => getComputedStyle(title).direction)
+    expect(direction).toBe(title === TITLES.arabic ? 'rtl' : 'ltr')
+    await page.emulateMedia({ media: 'screen' })
+  }
 })

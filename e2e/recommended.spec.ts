@@ -23,8 +23,8 @@ async function standIn(page: Page, latitude: number, longitude: number) {
   )
 }
 
-/** Less than anybody can see: fractions of a pixel are rounded in another way now and then. */
-const NO_SHIFT = 0.001
+/** Words in the header move by a few pixels when the typeface arrives (0.0013 measured); a row that moves scores over 0.05. */
+const NO_SHIFT = 0.005
 
 /** The layout shift of the whole page since it was opened, as Chromium scores it. */
 const shiftOf = (page: Page) =>
@@ -154,6 +154,7 @@ test('home with a place begins with today, in space that was kept, and shows not
   const near = main.locator('section', { has: page.getByRole('heading', { name: 'Events Near You' }) })
   await expect(near.locator('[aria-busy="false"]')).toBeVisible()
   await expect(near.getByText(title)).toHaveCount(0)
+  await expect(main.getByRole('list', { name: 'Upcoming Events' }).getByText(title)).toHaveCount(0)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   expect(await shiftOf(page)).toBeLessThan(NO_SHIFT)
   await expectAccessible(page, 'home with a place')

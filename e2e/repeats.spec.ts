@@ -1,4 +1,4 @@
-// An organiser's series: how it repeats in the form, changing some of its dates, and running it. Off by default.
+// An organiser's series: how it repeats in the form, changing some of its dates, and running it.
 import { expectAccessible } from './support/axe.ts'
 import { onFullSite } from './support/full-site.ts'
 import { expect, test, type Member } from './support/test.ts'
@@ -63,14 +63,22 @@ test(
     await expect(page.getByRole('alert').getByText('Please choose from 1 to 520 times.')).toBeVisible()
     await repeats.getByLabel('How many times').fill('4')
     await expectAccessible(page, 'Repeats in the form')
+    await page.getByRole('tab', { name: 'Social Settings' }).click()
+    await page.getByLabel('Text for Twitter').fill('Tunes for everybody')
+    await page.getByRole('tab', { name: 'Event Details' }).click()
     // What was chosen is kept like all the rest.
     await page.reload()
     await expect(repeats.getByLabel('How many times')).toHaveValue('4')
     await page.getByRole('button', { name: 'Publish' }).click()
     await expect(page).toHaveURL(/\/events$/)
     const { items } = await member.api.events.list({ query: { creator: 'me' } })
-    const days = items.filter((one) => one.title === title).map(({ seriesDay }) => seriesDay)
-    expect(days.toSorted()).toEqual([first, nth(2), nth(3)])
+    const made = items.filter((one) => one.title === title)
+    expect(made.map(({ seriesDay }) => seriesDay).toSorted()).toEqual([first, nth(2), nth(3)])
+    // What was written in another tab is for all of them.
+    for (const { id } of made)
+      await expect
+        .poll(() => member.api.socialPosts.list({ params: { eventId: id } }))
+        .toMatchObject([{ network: 'twitter', text: 'Tunes for everybody' }])
   },
 )
 
@@ -161,15 +169,21 @@ test('Manage of a date leaves it out, pauses and resumes the series, and allows 
   const member = await newMember()
   const series = await createWeekly(member)
   await signInAs(member)
+  const [first, second] = series.dates.map(({ id }) => ({ eventId: id }))
+  const questions = [{ kind: 'yes-no' as const, label: 'Do you bring a fiddle?' }]
+  await member.api.bookingQuestions.put({ params: second!, body: { questions } })
   await page.goto(`/events/${series.dates[1]!.id}/manage?tab=event`)
   const section = page.getByRole('region', { name: 'Series' })
   await section.getByLabel('An extra day').fill(dayIn(9))
   await section.getByRole('button', { name: 'Add day' }).click()
   await expect(section.getByRole('listitem')).toContainText('extra day')
   await section.getByRole('switch').click()
-  await section.getByLabel('Seats of each date for this (optional)').fill('4')
+  await section.getByLabel('Seats of each date for this (half unless you set it)').fill('4')
   await section.getByRole('button', { name: 'Save seats' }).click()
   await expect(section.getByText('The number of seats is saved.')).toBeVisible()
+  await section.getByRole('button', { name: 'Use for all dates' }).click()
+  await expect(section.getByText('The dates have them now.')).toBeVisible()
+  expect((await member.api.bookingQuestions.get({ params: first! })).questions).toMatchObject(questions)
   await section.getByRole('button', { name: 'Pause' }).click()
   const pause = page.getByRole('dialog', { name: 'Pause the series' })
   await pause.getByLabel('First day without a date').fill(nth(3))

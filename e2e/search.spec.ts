@@ -103,6 +103,14 @@ test('near me sends a rounded place, and puts what is nearest to the exact one f
   await expect(main.getByText('km away')).toHaveCount(0)
 })
 
+test('a search that finds nothing leads on to all events and to three of them', async ({ page }) => {
+  await page.goto('/events?q=zzyzx')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: 'Show all events' })).toHaveAttribute('href', '/events')
+  await expect(main.getByRole('region', { name: 'Coming up' }).getByRole('listitem')).toHaveCount(3)
+  await expectAccessible(page, 'nothing found')
+})
+
 test('without JavaScript the box and the filters are plain forms', async ({ newVisitor }) => {
   const page = await newVisitor({ javaScriptEnabled: false })
   await page.goto('/events')

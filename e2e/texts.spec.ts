@@ -13,6 +13,7 @@ const PAGES: [path: string, title: string, description: RegExp][] = [
   ['/privacy', 'Privacy Policy', /personal data/],
   ['/privacy-policy', 'Privacy Policy', /personal data/],
   ['/cookies', 'Cookie Policy', /device storage/],
+  ['/accessibility', 'Accessibility', /isn&#x27;t good yet|isn’t good yet/],
 ]
 
 const CANONICAL: Record<string, string> = { '/terms-of-service': '/terms', '/privacy-policy': '/privacy' }
@@ -115,6 +116,7 @@ test('about leads to the sign-up, contact to an email', async ({ request }) => {
     // Of the contact points that the law asks for.
     expect.stringContaining('href="mailto:support@hooley.example"'),
     expect.stringContaining('href="/rules"'),
+    expect.stringContaining('href="/accessibility"'),
   ])
   expect(contact).not.toMatch(/<(input|textarea|form)/)
 })
@@ -129,6 +131,11 @@ test('privacy has twelve sections and cookies ten, each with its way on', async 
   expect(textOf(cookies)).toContain('Last updated: April 5, 2025')
   expect(titlesIn(cookies)).toHaveLength(10)
   expect(cookies).toMatch(/<a[^>]* href="\/privacy"[^>]*>Privacy Policy<\/a>/)
+})
+
+test('how everybody can use the site is one press away from help, contact and the legal pages', async ({ request }) => {
+  for (const path of ['/help', '/contact', '/terms', '/privacy', '/cookies', '/rules'])
+    expect(await mainOf(request, path), path).toMatch(/<a[^>]* href="\/accessibility"[^>]*>Accessibility<\/a>/)
 })
 
 test('an inactive or unknown address is the not-found page, with status 404', async ({ request }) => {

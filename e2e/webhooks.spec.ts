@@ -6,7 +6,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test(
   'a webhook is added, tested, looked at, given a new secret and removed',
-  { tag: '@phone' },
+  { tag: '@both' },
   async ({ page, newMember, signInAs, expectedNoise }) => {
     expectedNoise.push('status of 400')
     const nora = await newMember()

@@ -13,12 +13,18 @@ import * as format from './backup-format.ts'
 const PAGE = 1_000
 const READ_ONLY = '25006'
 
+/** Of anonymous surveys: until they are shuffled, rows lie in the order in which people answered. */
+const SHUFFLED = new Set(['survey_participants', 'survey_ballots', 'survey_sheets'])
+
 /** All rows as PostgreSQL itself writes them; a cursor, so that memory does not grow with the table. */
 async function dumpTable(client: pg.Client, name: string, file: string) {
   const hash = createHash('sha256')
   const out = createWriteStream(file, { mode: 0o600 })
   let rows = 0
-  await client.query(`declare dump no scroll cursor for select row_to_json(t)::text as line from public."${name}" t`)
+  const order = SHUFFLED.has(name) ? 'order by random()' : ''
+  await client.query(
+    `declare dump no scroll cursor for select row_to_json(t)::text as line from public."${name}" t ${order}`,
+  )
   for (;;) {
     const page = await client.query<{ line: string }>(`fetch ${PAGE} from dump`)
     if (page.rows.length === 0) break

@@ -4,9 +4,9 @@ import { createRequire } from 'node:module'
 const require = createRequire(import.meta.url)
 // subset-font brings no types.
 const subsetFont = require('subset-font') as (font: Buffer, text: string, options: object) => Promise<Buffer>
-const source =
-  require.resolve('@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2')
-const target = new URL('../app/fonts/bricolage.woff2', import.meta.url)
+const sourceOf = (script: string) =>
+  require.resolve(`@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-${script}-wght-normal.woff2`)
+const target = (name: string) => new URL(`../app/fonts/${name}.woff2`, import.meta.url)
 
 const range = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)).join('')
@@ -15,13 +15,22 @@ const range = (first: number, last: number) =>
 const letters =
   range(0x20, 0x7e) + range(0xa0, 0xff) + range(0x100, 0x17f) + '–—‘’‚“”„…·•→←↑↓×−£€©®™′″‹›\u2009\u200a\u202f\u2011'
 
+// Polish, Czech, Turkish, Welsh, Vietnamese names: fetched where a page has one of them (app/styles/tokens.css has the same
+// ranges).
+const furtherLetters =
+  range(0x100, 0x130) + range(0x132, 0x151) + range(0x154, 0x24f) + range(0x1e00, 0x1e9f) + range(0x1ef2, 0x1eff)
+
 // tnum: prices and times stand in columns. The rest is what text needs to be set well.
 const keepFeatures = ['kern', 'liga', 'calt', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum', 'lnum']
 
 // The source has wght alone (opsz and wdth are fixed in it); the scale uses nothing lighter than 400.
-const subset = (wght: number | { min: number; max: number; default: number }, targetFormat: 'woff2' | 'truetype') =>
-  readFile(source).then((font) =>
-    subsetFont(font, letters, { targetFormat, keepFeatures, noHinting: true, variationAxes: { wght } }),
+const subset = (
+  wght: number | { min: number; max: number; default: number },
+  targetFormat: 'woff2' | 'truetype',
+  { script = 'latin', text = letters } = {},
+) =>
+  readFile(sourceOf(script)).then((font) =>
+    subsetFont(font, text, { targetFormat, keepFeatures, noHinting: true, variationAxes: { wght } }),
   )
 
 interface Metrics {
@@ -137,10 +146,16 @@ async function fallback(weight: number, like: Map<string, number>) {
   return `${weight}: size-adjust ${percent(size)}, ascent-override ${share(font.ascent)}, descent-override ${share(font.descent)}, line-gap-override ${share(font.lineGap)}`
 }
 
-const woff2 = await subset({ min: 400, max: 800, default: 400 }, 'woff2')
-await mkdir(new URL('.', target), { recursive: true })
-await writeFile(target, woff2)
-console.log(`app/fonts/bricolage.woff2: ${woff2.byteLength} bytes`)
+const WEIGHTS = { min: 400, max: 800, default: 400 }
+await mkdir(new URL('../app/fonts/', import.meta.url), { recursive: true })
+for (const [name, cut] of [
+  ['bricolage', {}],
+  ['latin-ext', { script: 'latin-ext', text: furtherLetters }],
+] as const) {
+  const woff2 = await subset(WEIGHTS, 'woff2', cut)
+  await writeFile(target(name), woff2)
+  console.log(`app/fonts/${name}.woff2: ${woff2.byteLength} bytes`)
+}
 for (const [name, font] of Object.entries({ arial, roboto, dejavu })) {
   console.log(`${name} ${await fallback(400, font.regular)}`)
   console.log(`${name} ${await fallback(700, font.bold)}`)

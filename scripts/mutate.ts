@@ -86,7 +86,7 @@ const GROUPS: Record<string, Group> = {
   },
   auth: {
     mutate: rulesOf(`${modules}/auth`),
-    tests: tests(`${modules}/auth`, '*'),
+    tests: [...tests(`${modules}/auth`, '*'), ...tests(`${modules}/account`, 'code-sign-in deletion first-proof')],
     database: true,
     sampled: true,
   },

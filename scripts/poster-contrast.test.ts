@@ -26,9 +26,10 @@ function token(name: string, mode: (typeof MODES)[number]): Colour {
   }) as Colour
 }
 
-/** oklch to linear red, green and blue (Björn Ottosson). */
-function fromOklch(lightness: number, chroma: number, hue: number): Colour {
-  const [a, b] = [chroma * Math.cos((hue * Math.PI) / 180), chroma * Math.sin((hue * Math.PI) / 180)]
+type Lab = [lightness: number, a: number, b: number]
+
+/** oklab to linear red, green and blue, and back (Björn Ottosson). */
+function fromOklab([lightness, a, b]: Lab): Colour {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
   const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
@@ -39,14 +40,31 @@ function fromOklch(lightness: number, chroma: number, hue: number): Colour {
   ].map((part) => Math.min(1, Math.max(0, part))) as Colour
 }
 
-/** What lies behind an event, at any hue. */
+function toOklab([red, green, blue]: Colour): Lab {
+  const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
+  const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
+  const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  ]
+}
+
+/** What lies behind an event, at any hue: in the dark a part of it is the paper's colour. */
 function groundAt(hue: number, mode: (typeof MODES)[number]): Colour {
   const oklch = 'oklch\\(([\\d.]+) ([\\d.]+) var\\(--hue\\)\\)'
-  const numbers = need(layout.match(`light-dark\\(${oklch}, ${oklch}\\)`), 'the ground')
-    .slice(1)
-    .map(Number)
-  const [lightness = 0, chroma = 0] = mode === 'light' ? numbers : numbers.slice(2)
-  return fromOklch(lightness, chroma, hue)
+  const mixed = `color-mix\\(in oklab, var\\(--paper\\) (\\d+)%, ${oklch}\\)`
+  const numbers = need(layout.match(`light-dark\\(\\s*${oklch},\\s*${mixed}\\s*\\)`), 'the ground').slice(1)
+  const [light = 0, lightChroma = 0, percent = 0, dark = 0, darkChroma = 0] = numbers.map(Number)
+  const at = (lightness: number, chroma: number): Lab => [
+    lightness,
+    chroma * Math.cos((hue * Math.PI) / 180),
+    chroma * Math.sin((hue * Math.PI) / 180),
+  ]
+  if (mode === 'light') return fromOklab(at(light, lightChroma))
+  const [paper, tint] = [toOklab(token('paper', mode)), at(dark, darkChroma)]
+  return fromOklab(paper.map((part, n) => (part * percent + (tint[n] ?? 0) * (100 - percent)) / 100) as Lab)
 }
 
 function ground(tint: number, mode: (typeof MODES)[number]): Colour {

@@ -1,5 +1,5 @@
-// `npm run simulate [-- events]`: how many seats are filled at the door of the same events with a plain list, with a list
-// and reminders, and with Hooley, whose own code runs here. docs/simulation.md says what is assumed.
+// `npm run simulate [-- events [sensitivity]]`: how many seats are filled at the door of the same events with a plain list, with a
+// list and reminders, and with Hooley, whose own code runs here. docs/simulation.md says what is assumed.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { events } from '../server/db/schema/events.ts'
 import type { Deps } from '../server/deps.ts'
 import { createLog } from '../server/http/request-log.ts'
 import { openDeps } from '../server/open-deps.ts'
-import { newParty, randomFrom, SCENARIOS, type Scenario } from './simulation/people.ts'
+import { newParty, randomFrom, SCENARIOS, type Party, type Scenario } from './simulation/people.ts'
 import { filledByHooley } from './simulation/hooley.ts'
 import { filledByList } from './simulation/plain-list.ts'
 
@@ -19,11 +19,12 @@ const CAPACITY = 40
 /** How many seats are wanted for each there is: some events are half empty, some could be filled twice. */
 const WANTED = { least: 0.6, most: 2 }
 const MOST_PARTIES = 120
+/** One after the other, three weeks apart: what the door of one saw is what the next one's forecast knows. */
+const EVENTS_OF_ONE = 20
 const START = Date.parse('2027-03-04T19:30:00Z')
-/** Far enough from each other that one event's reminders are not the next one's. */
-const APART = 30 * 86_400_000
+const APART = 21 * 86_400_000
 /** Each waits for the database most of the time. */
-const AT_ONCE = 6
+const AT_ONCE = 3
 
 const dataDir = mkdtempSync(join(tmpdir(), 'hooley-simulation-'))
 const postgres = await startLocalPostgres({ dataDir, log: () => undefined })
@@ -39,61 +40,126 @@ await deps.db.execute(sql`
   insert into users (email, first_name, last_name)
   select 'person' || n || '@example.org', 'Somebody', 'Else' from generate_series(1, ${MOST_PARTIES}) as n`)
 
-let made = 0
-const newEvent = async () => {
-  const startTime = new Date(START + APART * made++)
-  const [event] = await deps.db
-    .insert(events)
-    .values({
-      creatorId: 1,
-      title: 'Fiddle Night',
-      description: 'Bring one.',
-      venue: 'The Cobblestone, Dublin',
-      startTime,
-      endTime: new Date(startTime.getTime() + 7_200_000),
-      timeZone: 'Europe/Dublin',
-      capacity: CAPACITY,
-      status: 'published' as const,
-    })
-    .returning()
-  if (!event) throw new Error('no event was made')
-  return event
+type Settings = Pick<typeof events.$inferInsert, 'confirm' | 'roomSize'>
+
+let organisers = 0
+
+/** Has years of their own, so that one's reminders are never due while another's event is played. */
+async function newOrganiser(settings: Settings) {
+  const from = START + APART * (EVENTS_OF_ONE + 2) * organisers++
+  const { rows } = await deps.db.execute<{ id: number }>(sql`
+    insert into users (email, first_name, last_name) values (${`organiser${organisers}@example.org`}, 'Nora', 'Byrne') returning id`)
+  const creatorId = rows[0]?.id ?? 0
+  return async (at: number) => {
+    const startTime = new Date(from + APART * at)
+    const [event] = await deps.db
+      .insert(events)
+      .values({
+        ...settings,
+        creatorId,
+        title: 'Fiddle Night',
+        description: 'Bring one.',
+        venue: 'The Cobblestone, Dublin',
+        startTime,
+        endTime: new Date(startTime.getTime() + 7_200_000),
+        timeZone: 'Europe/Dublin',
+        capacity: CAPACITY,
+        status: 'published' as const,
+      })
+      .returning()
+    if (!event) throw new Error('no event was made')
+    return event
+  }
 }
+
+function partiesOf(number: number, scenario: Scenario): Party[] {
+  const random = randomFrom(number)
+  const wanted = CAPACITY * (WANTED.least + (WANTED.most - WANTED.least) * random())
+  const parties: Party[] = []
+  for (let seats = 0; seats < wanted && parties.length < MOST_PARTIES;) {
+    const party = newParty(random, scenario, parties.length + 1)
+    parties.push(party)
+    seats += party.seats
+  }
+  return parties
+}
+
+const COUNTED = ['filled', 'withBooking', 'turnedAway', 'everBooked', 'notLetIn'] as const
+
+/** The events of a scenario, each organiser's in their order. */
+async function playAll(scenario: Scenario, settings: Settings) {
+  const sums = { filled: 0, withBooking: 0, turnedAway: 0, everBooked: 0, notLetIn: 0, said: 0, held: 0 }
+  const numbers = Array.from({ length: EVENTS }, (_, at) => at + 1)
+  const lines = Array.from({ length: Math.ceil(EVENTS / EVENTS_OF_ONE) }, (_, at) =>
+    numbers.slice(at * EVENTS_OF_ONE, (at + 1) * EVENTS_OF_ONE),
+  )
+  const playOn = async () => {
+    for (let line = lines.shift(); line; line = lines.shift()) {
+      const newEvent = await newOrganiser(settings)
+      for (const [at, number] of line.entries()) {
+        const done = await filledByHooley(deps, await newEvent(at), partiesOf(number, scenario), scenario)
+        for (const key of COUNTED) sums[key] += done[key]
+        if (done.forecastHeld !== null) sums.said++
+        if (done.forecastHeld) sums.held++
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, playOn))
+  return sums
+}
+
+const share = (seats: number) => `${((100 * seats) / (EVENTS * CAPACITY)).toFixed(1)} %`
+const of = (some: number, all: number) => `${((100 * some) / all).toFixed(2)} %`
+
+type Way = [name: string, settings: Settings]
+const FULL: Way = ['with both', { confirm: true, roomSize: CAPACITY }]
+const WAYS: Way[] = [
+  FULL,
+  ['Hooley', { confirm: false }],
+  ['with extra places', { confirm: false, roomSize: CAPACITY }],
+  ['with confirming', { confirm: true }],
+]
 
 async function run(scenario: Scenario) {
   const from = performance.now()
-  const filled = { plain: 0, reminders: 0, hooley: 0 }
-  let next = 1
-  const playNext = async () => {
-    const number = next++
-    const random = randomFrom(number)
-    const wanted = CAPACITY * (WANTED.least + (WANTED.most - WANTED.least) * random())
-    const parties = []
-    for (let seats = 0; seats < wanted && parties.length < MOST_PARTIES;) {
-      const party = newParty(random, scenario, parties.length + 1)
-      parties.push(party)
-      seats += party.seats
-    }
-    filled.plain += filledByList(parties, CAPACITY, false)
-    filled.reminders += filledByList(parties, CAPACITY, true)
-    // Not `+=`, which reads before it waits.
-    const seats = await filledByHooley(deps, await newEvent(), parties, scenario)
-    filled.hooley += seats
+  const lists = { plain: 0, reminders: 0 }
+  for (let number = 1; number <= EVENTS; number++) {
+    const parties = partiesOf(number, scenario)
+    lists.plain += filledByList(parties, CAPACITY, false)
+    lists.reminders += filledByList(parties, CAPACITY, true)
   }
-  const playOn = async () => {
-    while (next <= EVENTS) await playNext()
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, playOn))
-  const share = (seats: number) => `${((100 * seats) / (EVENTS * CAPACITY)).toFixed(1)} %`
-  const more = (seats: number) => `${((100 * seats) / filled.plain - 100).toFixed(1)} %`
+  const more = (seats: number) => `+${((100 * seats) / lists.plain - 100).toFixed(1)} %`
   console.log(
-    `${scenario.name.padEnd(8)} plain list ${share(filled.plain)}, with reminders ${share(filled.reminders)} (+${more(filled.reminders)}), Hooley ${share(filled.hooley)} (+${more(filled.hooley)}); ${Math.round((performance.now() - from) / 1000)} s`,
+    `${scenario.name}: plain list ${share(lists.plain)}, with reminders ${share(lists.reminders)} (${more(lists.reminders)})`,
   )
+  for (const [name, settings] of WAYS) {
+    const sums = await playAll(scenario, settings)
+    console.log(
+      `  ${name} ${share(sums.filled)} (${more(sums.filled)}); turned away with a booking ${of(sums.turnedAway, sums.withBooking)}, of all who ever booked and came ${of(sums.notLetIn, sums.everBooked)}; forecast held ${of(sums.held, sums.said)}; ${Math.round((performance.now() - from) / 1000)} s`,
+    )
+  }
+}
+
+/** Half and double of each number, as far as a share can be doubled. */
+async function runSensitivity(scenario: Scenario) {
+  for (const key of Object.keys(scenario) as (keyof Scenario)[]) {
+    if (key === 'name') continue
+    for (const times of [0.5, 2]) {
+      const value = Math.min(1, scenario[key] * times)
+      const sums = await playAll({ ...scenario, [key]: value }, FULL[1])
+      console.log(
+        `${key} ${value.toFixed(2)} instead of ${scenario[key].toFixed(2)}: ${share(sums.filled)}, turned away ${of(sums.turnedAway, sums.withBooking)}, ${of(sums.notLetIn, sums.everBooked)}`,
+      )
+    }
+  }
 }
 
 try {
   console.log(`${EVENTS.toLocaleString('en')} events of ${CAPACITY} seats: seats filled at the door`)
-  for (const scenario of SCENARIOS) await run(scenario)
+  const only = SCENARIOS.filter(({ name }) => name === process.argv[3])
+  const middle = SCENARIOS.filter(({ name }) => name === 'middle')
+  if (process.argv[3] === 'sensitivity') for (const scenario of middle) await runSensitivity(scenario)
+  else for (const scenario of only.length > 0 ? only : SCENARIOS) await run(scenario)
 } finally {
   await opened.close()
   await postgres.stop()

@@ -1,5 +1,6 @@
 // buildApp(deps): the whole server without a port, so that tests inject into it. Opens and orders; what belongs to the
 // product comes with its module.
+import { join } from 'node:path'
 import Fastify, { LogController, type FastifyInstance, type RouteOptions } from 'fastify'
 import { allEndpoints } from '../contract/api.ts'
 import { AppError } from '../contract/errors.ts'
@@ -14,12 +15,15 @@ import { inProcessCallers, type Binding } from './http/bind.ts'
 import { installEdge } from './http/edge.ts'
 import { answerBrokenRequest, installErrorHandling, sendError } from './http/errors.ts'
 import { installMetrics } from './http/metrics.ts'
+import { installOwnSite } from './http/own-site.ts'
 import { installPages } from './http/pages.ts'
 import { readingFromReplica } from './http/replica-reads.ts'
 import { installRequestLog } from './http/request-log.ts'
 import { installSecurityHeaders, securityHeaders, type PolicyOptions } from './http/security.ts'
 import { installServiceWorker } from './http/service-worker.ts'
 import { createRenderer, type PageOptions, type Renderer } from './http/ssr.ts'
+import { colourSheet } from './site/colours.ts'
+import type { OwnSite } from './site/own-site.ts'
 import { modules, userFinder } from './modules.ts'
 
 export interface AppOptions {
@@ -27,6 +31,8 @@ export interface AppOptions {
   /** Where `npm run build` has put the pages; undefined: no pages, for tests of the API alone. */
   buildDir?: string
   gate?: Gate
+  /** What the operator has put in place of ours. */
+  ownSite?: OwnSite
   /** Each address that is answered: for the test that goes through them all. */
   onRoute?: (route: RouteOptions) => void
   /** Renders from source while developing. */
@@ -95,6 +101,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
       keepsTickets: config.serviceWorker,
     },
     policy,
+    colours: options.ownSite?.colours && colourSheet(options.ownSite.colours),
   }
   for (const { http } of modules) await http?.(app, deps, { ready, headers: always, policy, pages, buildDir })
 
@@ -102,10 +109,18 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     ? await options.createDevRenderer(app, pages)
     : buildDir && (await createRenderer(buildDir, pages))
   if (renderer) {
+    const replaced = options.ownSite
+      ? await installOwnSite(
+          app,
+          options.ownSite,
+          options.createDevRenderer ? 'public' : join(buildDir ?? '', 'client'),
+        )
+      : []
     installServiceWorker(app, { buildDir: buildDir ?? '', isOn: config.serviceWorker })
     await installPages(app, renderer, {
       buildDir: buildDir ?? '',
       publicUrl: config.publicUrl,
+      replaced,
       ready,
       countMissing: (request) => deps.limits.take('everythingElse', request.ip),
     })

@@ -2,6 +2,7 @@
 import { BlockList, isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { BUILT_FEATURES, FEATURE_NAMES, isFeatureName, type FeatureName } from '../contract/features.ts'
+import { SITE } from '../contract/site.ts'
 import { hostsOf } from './db/hosts.ts'
 
 export class SettingError extends Error {}
@@ -48,6 +49,10 @@ export interface Config {
   /** Undefined: emails are written to dataDir/outbox and shown at /outbox. */
   smtpUrl: string | undefined
   mailFrom: string
+  /** What the site calls itself, whom people write to, and who runs it; undefined: as contract/site.ts says. */
+  siteName: string | undefined
+  supportEmail: string | undefined
+  operator: string | undefined
   /** What the UIDs of calendar entries end in. Stored once (server/access/calendar-domain.ts), so that a new PUBLIC_URL keeps them. */
   calendarDomain: string
   google: GoogleConfig | undefined
@@ -219,10 +224,27 @@ function secretKey(env: Environment): string | undefined {
   return value && value.length < 32 ? fail('SECRET_KEY must have at least 32 characters.') : value
 }
 
-function adminEmail(env: Environment): string | undefined {
-  const value = env.ADMIN_EMAIL?.trim() || undefined
-  return value && !/^[^\s@<>,]+@[^\s@<>,]+$/.test(value)
-    ? fail('ADMIN_EMAIL must be one email address such as name@example.org.')
+function emailSetting(env: Environment, name: string): string | undefined {
+  const value = env[name]?.trim() || undefined
+  return value && !/^[^\s@<>,"'&]+@[^\s@<>,"'&]+$/.test(value)
+    ? fail(`${name} must be one email address such as name@example.org.`)
+    : value
+}
+
+/** On pages, in titles and in headers of emails. */
+function siteNameSetting(env: Environment): string | undefined {
+  const value = env.SITE_NAME?.trim() || undefined
+  return value && (value.length > 40 || !/^[\p{L}\p{N}][\p{L}\p{N}\p{M} .,!&'’+()/-]*$/u.test(value))
+    ? fail(
+        "SITE_NAME must begin with a letter or a digit and have at most 40 letters, digits, spaces and . , ! & ' ’ + ( ) / -.",
+      )
+    : value
+}
+
+function operatorSetting(env: Environment): string | undefined {
+  const value = env.OPERATOR?.trim() || undefined
+  return value && (value.length > 200 || /[\p{Cc}\p{Cf}\u2028\u2029]/u.test(value))
+    ? fail('OPERATOR must be one line of at most 200 characters: a name, or a name and an address.')
     : value
 }
 
@@ -275,6 +297,8 @@ export function readConfig(env: Environment = process.env): Config {
     /\/+$/,
     '',
   )
+  const siteName = siteNameSetting(env)
+  const supportEmail = emailSetting(env, 'SUPPORT_EMAIL')
   const isLocal = isLoopback(host) && isOnLoopback({ publicUrl })
   return {
     host,
@@ -289,9 +313,13 @@ export function readConfig(env: Environment = process.env): Config {
     imageOrigins: imageOrigins(env),
     smtpUrl: urlSetting(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     calendarDomain: new URL(publicUrl).hostname,
-    mailFrom: env.MAIL_FROM || 'Hooley <support@hooley.example>',
+    siteName,
+    supportEmail,
+    operator: operatorSetting(env),
+    // In quotes: a comma in a name would begin another address.
+    mailFrom: env.MAIL_FROM || `${siteName ? `"${siteName}"` : SITE.name} <${supportEmail ?? SITE.supportEmail}>`,
     google: googleConfig(env),
-    adminEmail: adminEmail(env),
+    adminEmail: emailSetting(env, 'ADMIN_EMAIL'),
     secretKey: secretKey(env),
     redisUrl: urlSetting(env, 'REDIS_URL', ['redis:', 'rediss:']),
     trustProxy: trustProxy(env),

@@ -47,7 +47,8 @@ const refusalOf = (call: Promise<unknown>): Promise<string> =>
   )
 const isAnswered = async (call: Promise<unknown>) => (await refusalOf(call)) === 'answered'
 const payloadOf = async (kind: string, userId: number) => {
-  const rows = await w.deps.db.select().from(mails).where(eq(mails.userId, userId))
+  // A row that is marked as sent moves behind later ones.
+  const rows = await w.deps.db.select().from(mails).where(eq(mails.userId, userId)).orderBy(mails.id)
   return rows.findLast((row) => row.kind === kind)?.payload as Record<string, unknown>
 }
 

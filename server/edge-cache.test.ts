@@ -25,6 +25,7 @@ describe('a cache in front may keep for a second', () => {
     ['the data of a page', '/events/1.data'],
     ['a feed', '/feeds/events.ics'],
     ['an embedded page', '/embed/events/1'],
+    ['a poster to print', '/events/1/poster'],
     ['a creator', '/creators/1'],
   ]
   test.each(kept)('%s', async (_name, url) => {

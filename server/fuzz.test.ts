@@ -6,7 +6,7 @@ import { makeSeries } from './test-support/series-scene.ts'
 import { openWorld, type Person, type World } from './test-support/world.ts'
 
 // A taste for every run of the tests; `npm run trust` throws thousands.
-const RUNS = Number(process.env.FUZZ_RUNS ?? 30)
+const RUNS = Number(process.env.FUZZ_RUNS ?? 20)
 
 let world: World
 let creator: Person

@@ -2,7 +2,7 @@ import { mailParts } from './test-support/mail-parts.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { eq, ne } from 'drizzle-orm'
 import { eventEmails } from './db/schema/event-emails.ts'
 import { events } from './db/schema/events.ts'
 import { favourites } from './db/schema/favourites.ts'
@@ -10,7 +10,7 @@ import { mails as mailRows } from './db/schema/mails.ts'
 import { addressChanges } from './db/schema/account.ts'
 import { reports } from './db/schema/moderation.ts'
 import { socialPosts } from './db/schema/social-posts.ts'
-import { tickets } from './db/schema/tickets.ts'
+import { ticketReturns, tickets } from './db/schema/tickets.ts'
 import { offers, waitingEntries } from './db/schema/waiting-list.ts'
 import { mailKinds } from './modules.ts'
 import {
@@ -88,8 +88,19 @@ async function writeMails() {
     .returning()
   const write = (kind: string, payload: Record<string, unknown>, ticketId?: number) =>
     box.add(db, { kind, userId: creator.id, ticketId, payload })
-  for (const kind of ['booked-for-you', 'reminder-early', 'reminder-late', 'returned-by-link', 'taken-back'])
-    await write(kind, { seats: 1, reason: VENUE }, ticket!.id)
+  for (const kind of ['booked-for-you', 'reminder-early', 'reminder-late']) await write(kind, {}, ticket!.id)
+  for (const kind of ['returned-by-link', 'taken-back']) await write(kind, { seats: 1, reason: VENUE }, ticket!.id)
+  // The one that is soon, booked long before.
+  const [soon] = await db
+    .update(events)
+    .set({ confirm: true })
+    .where(ne(events.id, eventId))
+    .returning({ id: events.id })
+  const early = { eventId: soon!.id, userId: creator.id, numberOfTickets: 1, createdAt: new Date(0) }
+  const [asked] = await db.insert(tickets).values(early).returning({ id: tickets.id })
+  const released = { ticketId: asked!.id, eventId: soon!.id, seats: 1, by: 'unconfirmed' as const }
+  await db.insert(ticketReturns).values({ ...released, returnedAt: new Date(), undoUntil: new Date() })
+  for (const kind of ['reminder-confirm', 'place-released']) await write(kind, { seats: 1 }, asked!.id)
   for (const kind of ['welcome', 'reminder', 'thanks'] as const)
     await db.insert(eventEmails).values({ eventId, kind, enabled: true, subject: VENUE, text: HOSTILE_TEXT, hours: 1 })
   await write('thanks', {}, ticket!.id)

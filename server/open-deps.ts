@@ -149,7 +149,7 @@ export async function openDeps(
     ...overrides,
   }
   const isNewDemo = config.demo && (await seedDemo(db, deps.storage, deps.clock()))
-  if (isNewDemo && config.features.has('series')) await seedSeries(db)
+  if (isNewDemo) await seedSeries(db)
   if (config.demo && config.isLocal) await seedModerator(db, deps.clock())
   return {
     deps,

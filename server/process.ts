@@ -19,6 +19,7 @@ import { administratorSentence } from './modules/installation/module.ts'
 import { openDeps } from './open-deps.ts'
 import { BUILD } from './runtime/build.ts'
 import { outliveErrors } from './runtime/outlive-errors.ts'
+import { readOwnSite } from './site/own-site.ts'
 import { releaseStartMemory } from './runtime/release-memory.ts'
 
 const say = (line: string) => console.log(line)
@@ -106,6 +107,7 @@ async function serve(config: Config, local: LocalPostgres | undefined, isDev: bo
   const app = await buildApp(opened.deps, {
     ready: opened.ready,
     gate,
+    ownSite: readOwnSite(config),
     buildDir: fileURLToPath(new URL('../build', import.meta.url)),
     createDevRenderer: isDev ? (await import('./http/dev-renderer.ts')).createDevRenderer : undefined,
   })
@@ -149,6 +151,8 @@ async function start(config: Config, isDev: boolean): Promise<Serving> {
 
 async function main() {
   const config = readConfig()
+  // Before anything is opened: a colour that nobody can read stops the start.
+  readOwnSite(config)
   const { stop, administrator } = await start(config, process.argv.includes('--dev'))
   let stopping: Promise<void> | undefined
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -144,6 +144,7 @@ describe('what is unlisted', () => {
       call: `/api/all-events/${subject.eventId}?${asked}`,
       calendar: `/api/all-events/${subject.eventId}/calendar.ics?${asked}`,
       frame: `/embed${page}?${asked}`,
+      poster: `${page}/poster?${asked}`,
       card: `${subject.cardPath}?${asked}`,
       oembed: `/api/oembed?url=${encodeURIComponent(`http://localhost:3000${page}?${asked}`)}`,
     }
@@ -223,7 +224,8 @@ describe('what is hidden', () => {
     for (const app of apps) {
       await soon(async () => expect((await app.inject({ url })).statusCode).toBe(451))
       expect((await app.inject({ url })).body).toContain('This event is not shown because of a legal order.')
-      expect((await app.inject({ url: `/embed${url}` })).statusCode).toBe(451)
+      for (const other of [`/embed${url}`, `${url}/poster`])
+        expect((await app.inject({ url: other })).statusCode).toBe(451)
     }
     await decide('restore', 'legal-order')
   })

@@ -11,6 +11,7 @@ export const PUBLIC_PAGES = [
   '/terms',
   '/privacy',
   '/cookies',
+  '/accessibility',
   '/rules',
 ]
 

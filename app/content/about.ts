@@ -1,3 +1,4 @@
+import { SITE } from '../../contract/site.ts'
 import { either, type Text } from './types.ts'
 
 export type Feature = { id: string; title: string; text: Text }
@@ -25,7 +26,7 @@ const features: Feature[] = [
     id: 'community',
     title: 'Built on Community',
     text: [
-      'A session in a back room deserves as good a page as a stadium show. Hooley is for the people who put up the chairs, and for the neighbours who come and sit in them.',
+      `A session in a back room deserves as good a page as a stadium show. ${SITE.name} is for the people who put up the chairs, and for the neighbours who come and sit in them.`,
     ],
   },
   {
@@ -37,17 +38,21 @@ const features: Feature[] = [
   },
 ]
 
+// Under another name it would not be true.
+const NAMED_AFTER =
+  'A hooley, in Ireland, is a lively party: the kind that starts in a kitchen and ends with the whole street. We named ourselves after it because that is what we want more of.'
+
 export const about = {
   title: 'About Us',
   intro: [
-    'A hooley, in Ireland, is a lively party: the kind that starts in a kitchen and ends with the whole street. We named ourselves after it because that is what we want more of.',
-    'Hooley is a marketplace for events. If you’re looking for something to do, find it and book your place in a minute. If you’re the one making it happen, put your event up, share it, and see the room fill.',
+    ...(SITE.handle ? [NAMED_AFTER] : []),
+    `${SITE.name} is a marketplace for events. If you’re looking for something to do, find it and book your place in a minute. If you’re the one making it happen, put your event up, share it, and see the room fill.`,
     'We’re in beta. What works, works properly; what isn’t ready says “coming soon”. Mobile apps are on that list too.',
   ],
   features,
   callToAction: {
     title: 'Ready when you are',
     text: 'An account takes a minute and costs nothing.',
-    button: { text: 'Join Hooley', to: '/register' },
+    button: { text: `Join ${SITE.name}`, to: '/register' },
   },
 }

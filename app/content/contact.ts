@@ -1,6 +1,7 @@
+import { SITE } from '../../contract/site.ts'
 import { link, paragraph, type Paragraph } from './types.ts'
 
-export const supportEmail = 'support@hooley.example'
+export const supportEmail = SITE.supportEmail
 
 export const supportLink = link(supportEmail, `mailto:${supportEmail}`)
 
@@ -9,7 +10,7 @@ export const contact = {
   intro: 'A question, an idea, or something that does not work? Write to us. A person reads every email.',
   emailLabel: 'Email',
   email: supportLink,
-  note: 'We usually answer within two business days. If it is about a booking, tell us the event and the email address you booked with, and we’ll find it faster.',
+  note: 'We usually reply within two business days. If it’s about a booking, tell us the event and the email address you booked with, and we’ll find it faster.',
 }
 
 /** What the Digital Services Act wants everybody to find (articles 11 and 12). Below the specification's own texts. */
@@ -17,13 +18,15 @@ export const contactPoints: { title: string; paragraphs: Paragraph[] } = {
   title: 'Single points of contact',
   paragraphs: [
     paragraph(
-      'For the authorities of the Member States, the European Commission and the European Board for Digital Services (article 11 of the EU’s Digital Services Act), and for everybody who uses Hooley (article 12): ',
+      `For the authorities of the Member States, the European Commission and the European Board for Digital Services (article 11 of the EU’s Digital Services Act), and for everybody who uses ${SITE.name} (article 12): `,
       supportLink,
       '. You can write in English or Irish. A person reads it, not a machine.',
     ),
     paragraph(
       'To report something illegal, use the Report link at the end of the page it is on. What can be published, how we decide and how to object is written in our ',
       link('Rules', '/rules'),
+      ', and how everybody can use the site under ',
+      link('Accessibility', '/accessibility'),
       '.',
     ),
   ],

@@ -1,5 +1,6 @@
+import { SITE } from '../../contract/site.ts'
 import { supportLink } from './contact.ts'
-import { legalLastUpdated, type LegalPage, link, list, paragraph, section, table } from './types.ts'
+import { either, legalLastUpdated, type LegalPage, link, list, paragraph, section, table } from './types.ts'
 
 export const cookies: LegalPage = {
   title: 'Cookie Policy',
@@ -8,7 +9,7 @@ export const cookies: LegalPage = {
     section(
       'introduction',
       'Introduction',
-      'This policy says which cookies and similar storage Hooley uses, what for, and how you can control them. It’s short because the list is.',
+      `This policy says which cookies and similar storage ${SITE.name} uses, what for, and how you can control them. It’s short because the list is.`,
       'In brief: we set two cookies, one only if you log in with Google and one only if you book with your email or ask for a code. A few more things are kept in your browser’s own storage. We use no analytics, advertising or tracking of any kind.',
     ),
     section(
@@ -114,9 +115,15 @@ export const cookies: LegalPage = {
         'Log out to remove the key that keeps you logged in.',
         'Take back the location permission in your browser’s settings for this site. On your next visit we remove your stored position from your device.',
         'Clear cookies and site data in your browser to remove everything listed above.',
-        'Block cookies altogether if you like. Hooley still works; only logging in with Google or with an emailed code won’t. If you block device storage as well, you can browse but not stay logged in.',
+        `Block cookies altogether if you like. ${SITE.name} still works; only logging in with Google or with an emailed code won’t. If you block device storage as well, you can browse but not stay logged in.`,
       ),
-      'The Settings page will have switches for preference, analytics and marketing cookies; they’re coming soon. The last two are off, and there’s nothing behind them. Should that ever change, nothing will be set until you agree.',
+      paragraph(
+        either('settings', {
+          off: 'The Settings page will have switches for preference, analytics and marketing cookies; they’re coming soon. The last two are off, and there’s nothing behind them. ',
+          on: 'The Settings page lists preference, analytics and marketing cookies. We set none of them, so there’s nothing to switch. ',
+        }),
+        'Should that ever change, nothing will be set until you agree.',
+      ),
     ),
     section(
       'cookies-and-privacy',

@@ -1,3 +1,4 @@
+import { SITE } from '../../contract/site.ts'
 import { supportLink } from './contact.ts'
 import { ask, either, link, list, paragraph, type QuestionGroup } from './types.ts'
 
@@ -6,8 +7,8 @@ const general: QuestionGroup = {
   title: 'General',
   questions: [
     ask(
-      'What is Hooley?',
-      'Hooley is a marketplace for events. You can browse what’s on, book your place, and put up events of your own, all with one account.',
+      `What is ${SITE.name}?`,
+      `${SITE.name} is a marketplace for events. You can browse what’s on, book your place, and put up events of your own, all with one account.`,
     ),
     ask(
       'Does it cost anything?',
@@ -24,7 +25,7 @@ const general: QuestionGroup = {
       ),
     ),
     ask(
-      'Who can use Hooley?',
+      `Who can use ${SITE.name}?`,
       paragraph(
         'Anyone may browse. To have an account you must be 18 or older. The rules are in our ',
         link('Terms of Service', '/terms'),
@@ -83,7 +84,7 @@ const creators: QuestionGroup = {
       'Yes, with the EDIT button on its page. You can’t set the capacity below the tickets already sold, and you can take an event back to draft only while nobody has booked.',
     ),
     ask(
-      'Can I promote my event from Hooley?',
+      `Can I promote my event from ${SITE.name}?`,
       paragraph(
         'Every published event has a page whose address you can share anywhere today. ',
         either('social-settings', {
@@ -179,7 +180,7 @@ const technicalSupport: QuestionGroup = {
     ),
     ask(
       'Is there a mobile app?',
-      'Mobile apps are coming soon. Until then, Hooley works in the browser of any recent phone.',
+      `Mobile apps are coming soon. Until then, ${SITE.name} works in the browser of any recent phone.`,
     ),
     ask(
       'Something else is broken.',

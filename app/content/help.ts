@@ -1,3 +1,4 @@
+import { SITE } from '../../contract/site.ts'
 import { supportLink } from './contact.ts'
 import { ask, either, link, list, paragraph, type QuestionGroup } from './types.ts'
 
@@ -153,7 +154,7 @@ const marketing: QuestionGroup = {
     ask(
       'Can I send emails to my guests?',
       paragraph(
-        'Yes. In Manage, under Messages, write to everyone who has booked, to those who said they’re coming or to the waiting list. Hooley also sends the booking confirmation and reminders for you. ',
+        `Yes. In Manage, under Messages, write to everyone who has booked, to those who said they’re coming or to the waiting list. ${SITE.name} also sends the booking confirmation and reminders for you. `,
         either('emailers', {
           off: 'Emailers, with templates to welcome, remind and thank your guests, are coming soon. ',
           on: 'In Emailers, a part of the event form, you add your own words to them, and to a thank-you after the event. ',
@@ -175,10 +176,7 @@ const customerSupport: QuestionGroup = {
   id: 'customer-support',
   title: 'Customer Support',
   questions: [
-    ask(
-      'How do I reach you?',
-      paragraph('By email, at ', supportLink, '. We usually answer within two business days.'),
-    ),
+    ask('How do I reach you?', paragraph('By email, at ', supportLink, '. We usually reply within two business days.')),
     ask(
       'What should I write?',
       'What you wanted to do, what happened instead, and the name of the event if there is one. Please write from the address of your account. Never send us your password: we’ll never ask for it.',
@@ -314,5 +312,11 @@ export const help = {
     accountAndSecurity,
     integrations,
   ],
-  more: paragraph('Didn’t find it? Write to ', supportLink, '.'),
+  more: paragraph(
+    'Didn’t find it? Write to ',
+    supportLink,
+    '. How everybody can use the site is written under ',
+    link('Accessibility', '/accessibility'),
+    '.',
+  ),
 }

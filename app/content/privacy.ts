@@ -1,5 +1,6 @@
+import { SITE } from '../../contract/site.ts'
 import { supportLink } from './contact.ts'
-import { legalLastUpdated, type LegalPage, link, list, paragraph, section, table } from './types.ts'
+import { either, legalLastUpdated, type LegalPage, link, list, paragraph, section, table } from './types.ts'
 
 const dataProtectionCommission = link('Data Protection Commission', 'https://www.dataprotection.ie')
 
@@ -10,7 +11,7 @@ export const privacy: LegalPage = {
     section(
       'introduction',
       'Introduction',
-      'Hooley is an events marketplace based in Ireland. This policy explains which personal data we handle when you use it, why, who sees it, how long we keep it, and what you can ask of us. For this data we are the controller under the General Data Protection Regulation (GDPR) and the Irish Data Protection Acts.',
+      `${SITE.name} is an events marketplace based in Ireland. This policy explains which personal data we handle when you use it, why, who sees it, how long we keep it, and what you can ask of us. For this data we are the controller under the General Data Protection Regulation (GDPR) and the Irish Data Protection Acts.`,
       'In brief:',
       list(
         'We collect what we need to run your account and your bookings, and little else.',
@@ -71,7 +72,17 @@ export const privacy: LegalPage = {
           'Legal duty, Art. 6(1)(c), or legitimate interest, Art. 6(1)(f)',
         ],
       ),
-      'We send only emails that belong to something you did: a booking or a password reset. We make no decisions about you by automated means alone, and we build no profiles of you. Email marketing by creators is coming soon; it won’t start without your agreement.',
+      paragraph(
+        'We send only emails that belong to something you did: a booking or a password reset. We make no decisions about you by automated means alone',
+        either('recommended', {
+          off: ', and we build no profiles of you. ',
+          on: '. What we recommend to you depends on what you book, save and follow, never on what you look at, and you can make us forget it. ',
+        }),
+        either('emailers', {
+          off: 'Email marketing by creators is coming soon; it won’t start without your agreement.',
+          on: 'Creators can put their own words into the emails about a booking of yours. Advertising by email won’t start without your agreement.',
+        }),
+      ),
     ),
     section(
       'how-we-share',
@@ -80,7 +91,7 @@ export const privacy: LegalPage = {
         'Creators: when you book, the creator of that event can see and download, as a CSV file, your first name, last name, email address, number of tickets and time of booking. The creator is then responsible for that copy under the GDPR, and our terms allow its use for that event only.',
         'The public: published events and their pictures can be seen by anyone. So can anything you write in them. The link of a virtual event is shown only to people who have booked.',
         'Service providers: companies that host our servers, store pictures and deliver our emails handle data on our behalf, under contract, and for nothing else.',
-        'Google: only if you choose to log in with Google. It then learns that you use Hooley.',
+        `Google: only if you choose to log in with Google. It then learns that you use ${SITE.name}.`,
         'Authorities: if the law obliges us to, and only as much as it obliges us to.',
         'A new owner: if the business changes hands, your data may go with it, under this policy. We’d tell you first.',
       ),
@@ -161,7 +172,7 @@ export const privacy: LegalPage = {
     section(
       'childrens-privacy',
       "Children's Privacy",
-      'Hooley accounts are for people aged 18 or older. We don’t knowingly collect personal data from children under 16. If you believe that a child has given us data, write to us and we’ll delete it.',
+      `${SITE.name} accounts are for people aged 18 or older. We don’t knowingly collect personal data from children under 16. If you believe that a child has given us data, write to us and we’ll delete it.`,
     ),
     section(
       'international-transfers',

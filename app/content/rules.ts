@@ -1,3 +1,4 @@
+import { SITE } from '../../contract/site.ts'
 import { supportLink } from './contact.ts'
 import { type LegalPage, link, list, paragraph, section } from './types.ts'
 
@@ -10,7 +11,7 @@ export const rules: LegalPage = {
     section(
       'about-these-rules',
       'About these rules',
-      'Anybody can publish an event on Hooley, without asking first. So that it stays a place worth looking at, there are a few rules, and people who see to them: our moderators.',
+      `Anybody can publish an event on ${SITE.name}, without asking first. So that it stays a place worth looking at, there are a few rules, and people who see to them: our moderators.`,
       paragraph(
         'This page says what the rules are, how we decide, what you’re told and what you can do if you think that we are wrong. It’s part of our ',
         link('Terms of Service', '/terms'),
@@ -50,7 +51,7 @@ export const rules: LegalPage = {
     section(
       'sexual',
       'Fit for everybody',
-      'Events can be for adults, but everybody can read Hooley. No pornography, no sexual services, and no sexual pictures.',
+      `Events can be for adults, but everybody can read ${SITE.name}. No pornography, no sexual services, and no sexual pictures.`,
     ),
     section(
       'facts',
@@ -133,7 +134,7 @@ export const rules: LegalPage = {
       'contact-points',
       'Contact points',
       paragraph(
-        'Authorities and the people who use Hooley reach us at ',
+        `Authorities and the people who use ${SITE.name} reach us at `,
         supportLink,
         ', in English or Irish. A person reads it. See also ',
         link('Contact Us', '/contact'),

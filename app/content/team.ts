@@ -1,3 +1,4 @@
+import { SITE } from '../../contract/site.ts'
 import { type Link, link } from './types.ts'
 
 // Pictures are at /images/team/{avatar}-160.webp and /images/team/{avatar}-320.webp.
@@ -9,7 +10,7 @@ const members: TeamMember[] = [
     title: 'Founder',
     bio: [
       'Aoife ran her first night at nineteen, in the function room of her uncle’s pub: four bands, sixty chairs, and a biscuit tin for the money. She went on to spend ten years putting on concerts and small festivals around Ireland.',
-      'She started Hooley after counting the tools she needed for one Saturday: one for tickets, one for posters, one for emails, a spreadsheet for the door. It came to seven. At Hooley she looks after the product and the people who use it, and she still reads the support inbox.',
+      `She started ${SITE.name} after counting the tools she needed for one Saturday: one for tickets, one for posters, one for emails, a spreadsheet for the door. It came to seven. At ${SITE.name} she looks after the product and the people who use it, and she still reads the support inbox.`,
     ],
     avatar: 'aoife',
     profile: link('Aoife Brennan on LinkedIn', 'https://www.linkedin.com/in/aoife-brennan-hooley-example'),
@@ -18,7 +19,7 @@ const members: TeamMember[] = [
     name: 'Tomás Ó Dálaigh',
     title: 'Head of Engineering',
     bio: [
-      'Tomás builds what you’re looking at. Before Hooley he worked on booking systems for theatres and ferries, where he learned that the last seat is always wanted by two people at once, and that only one of them may get it.',
+      `Tomás builds what you’re looking at. Before ${SITE.name} he worked on booking systems for theatres and ferries, where he learned that the last seat is always wanted by two people at once, and that only one of them may get it.`,
       'He cares about pages that open quickly on a bad connection and about not keeping data nobody needs. On Thursdays he plays the concertina, mostly in time.',
     ],
     avatar: 'tomas',
@@ -30,7 +31,7 @@ export const team = {
   title: 'Our Team',
   intro: 'Two people, one kitchen table, and a great many good nights out.',
   quote: {
-    text: 'The best night of your year is probably happening in a room you’ve never heard of. We built Hooley so that you hear of it, and so that whoever put out the chairs isn’t left doing sums in a spreadsheet.',
+    text: `The best night of your year is probably happening in a room you’ve never heard of. We built ${SITE.name} so that you hear of it, and so that whoever put out the chairs isn’t left doing sums in a spreadsheet.`,
     name: 'Aoife Brennan',
     title: 'Founder',
   },

@@ -1,3 +1,4 @@
+import { SITE } from '../../contract/site.ts'
 import { supportLink } from './contact.ts'
 import { legalLastUpdated, type LegalPage, link, list, paragraph, section } from './types.ts'
 
@@ -8,14 +9,14 @@ export const terms: LegalPage = {
     section(
       'acceptance',
       'Acceptance of Terms',
-      'These terms are the agreement between you and Hooley (“we”, “us”), an events marketplace based in Ireland. By creating an account, booking a ticket or creating an event you accept them. If you don’t agree with them, please don’t use the service beyond browsing.',
+      `These terms are the agreement between you and ${SITE.name} (“we”, “us”), an events marketplace based in Ireland. By creating an account, booking a ticket or creating an event you accept them. If you don’t agree with them, please don’t use the service beyond browsing.`,
       'You must be 18 or older to have an account. If you act for a company or a club, you confirm that you’re allowed to accept these terms for it.',
       'If you’re a consumer, nothing in these terms takes away rights that the law gives you and that can’t be changed by agreement.',
     ),
     section(
       'services',
       'Our Services',
-      'Hooley lets people find events, book tickets, and create events for others to book. We provide the marketplace. Unless we say so, we don’t organise the events: each one is run by its creator, and a booking is an arrangement between the creator and the person who books.',
+      `${SITE.name} lets people find events, book tickets, and create events for others to book. We provide the marketplace. Unless we say so, we don’t organise the events: each one is run by its creator, and a booking is an arrangement between the creator and the person who books.`,
       'The service is in beta. Some features are marked “coming soon”; they’re a plan, not a promise. We may add, change or remove features, and the service may at times be unavailable. We take care that this doesn’t touch bookings already made.',
       'What we expect of people who book:',
       list(
@@ -64,16 +65,16 @@ export const terms: LegalPage = {
       'payment',
       'Payment',
       'Only free events can be created for now. Booking them costs nothing, and we charge creators nothing for them.',
-      'Paid events, with payment by card and digital wallet, are coming soon. Before anyone can sell or buy a ticket for money, we’ll publish terms for it, which you’ll be asked to accept. They’ll state our fees, when payouts are made, and how refunds work. Prices on Hooley are shown in pounds sterling.',
+      `Paid events, with payment by card and digital wallet, are coming soon. Before anyone can sell or buy a ticket for money, we’ll publish terms for it, which you’ll be asked to accept. They’ll state our fees, when payouts are made, and how refunds work. Prices on ${SITE.name} are shown in pounds sterling.`,
       'Where an event shows a price, the full amount will be shown before you pay. Please note that under EU and Irish law there’s usually no 14-day right to withdraw from a booking for a leisure event on a certain date.',
     ),
     section(
       'ip',
       'Intellectual Property',
-      'The name Hooley, the logo, the design and the texts of the site are ours or our licensors’. You may link to any page and share events. You may not use our name or logo in a way that suggests we run or endorse something we don’t.',
+      `The name ${SITE.name}, the logo, the design and the texts of the site are ours or our licensors’. You may link to any page and share events. You may not use our name or logo in a way that suggests we run or endorse something we don’t.`,
       'Software that we publish under an open-source licence may be used as that licence says. The data of towns comes from GeoNames, under the Creative Commons Attribution 4.0 licence.',
       paragraph(
-        'If you believe that something on Hooley infringes your rights, write to ',
+        `If you believe that something on ${SITE.name} infringes your rights, write to `,
         supportLink,
         ' and tell us what is yours, where it appears, and how we can reach you.',
       ),
@@ -99,7 +100,7 @@ export const terms: LegalPage = {
       list(
         'We provide the service with reasonable care and skill, but can’t promise that it’s always available or free of errors.',
         'We don’t check every event, and aren’t responsible for what creators, venues or guests do, or for an event that’s changed, cancelled or different from what you expected.',
-        'We aren’t liable for loss that neither of us could foresee when you accepted these terms, for events outside our reasonable control, or, if you use Hooley for business, for lost profit or lost business.',
+        `We aren’t liable for loss that neither of us could foresee when you accepted these terms, for events outside our reasonable control, or, if you use ${SITE.name} for business, for lost profit or lost business.`,
         'Our total liability to you in any twelve months is limited to what you paid us in that time or €100, whichever is more.',
       ),
       'If you’re a consumer, your rights under the Consumer Rights Act 2022 and other mandatory law are untouched.',
@@ -114,7 +115,7 @@ export const terms: LegalPage = {
       'termination',
       'Termination',
       paragraph(
-        'You can stop using Hooley at any time, and have your account deleted by writing to ',
+        `You can stop using ${SITE.name} at any time, and have your account deleted by writing to `,
         supportLink,
         '. If you have coming events with bookings, please tell your guests first.',
       ),

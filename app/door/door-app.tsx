@@ -5,11 +5,12 @@ import type { Door } from './door.ts'
 import type { DoorView } from './door-view.ts'
 import { Recent } from './recent.tsx'
 import { Scanner } from './scanner.tsx'
+import { Standby } from './standby.tsx'
 import { StatusBar } from './status-bar.tsx'
 import { readDoorTheme, setDoorTheme } from './theme.ts'
 import { useDoorView, useRounds, useSignals, useWakeLock, useWarningBeforeClosing, useWedge } from './use-door.ts'
 import { VerdictCard } from './verdict-card.tsx'
-import { WalkIn } from './walk-in.tsx'
+import { WalkIn, walkInSeats } from './walk-in.tsx'
 import style from './door-app.module.css'
 import tools from './tools.module.css'
 
@@ -35,7 +36,7 @@ function ThemeButton() {
 }
 
 function Open({ door, view }: { door: Door; view: DoorView & { state: NonNullable<DoorView['state']> } }) {
-  const { state, shown, seatsLeft } = view
+  const { state, shown } = view
   const { timeZone } = state.event
   return (
     <div className={style.door}>
@@ -48,7 +49,8 @@ function Open({ door, view }: { door: Door; view: DoorView & { state: NonNullabl
         <div className={style.tools}>
           <Conflicts conflicts={state.conflicts} timeZone={timeZone} />
           {state.door.mayAdd ? <Find door={door} /> : <CodeForm door={door} />}
-          {state.door.mayAdd && <WalkIn door={door} seatsLeft={seatsLeft} event={state.event} />}
+          {state.door.mayAdd && <Standby door={door} view={view} />}
+          {state.door.mayAdd && <WalkIn door={door} seatsLeft={walkInSeats(view, door.time())} event={state.event} />}
           <details>
             <summary>Let in by this device</summary>
             <Recent door={door} view={view} />

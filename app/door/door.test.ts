@@ -307,3 +307,19 @@ test('a new link takes over, and what was scanned with the old one is still sent
   expect([...server.taken.values()].map(({ token }) => token)).toEqual(['a-token'])
   expect((await device.storage.links()).map(({ token }) => token)).toEqual(['another-token'])
 })
+
+test('people on standby are let in in order by one press, offline too, and their code says standby until then', async () => {
+  const onStandby = (n: number, seats: number, turn: number) => [...guest(n, 0), [seats, turn]] as unknown as Guest
+  const { say, door, server } = await open([onStandby(1, 2, 9), guest(2), onStandby(3, 1, 4)])
+  server.isAway = true
+  expect(await say(drawn(1))).toMatchObject({ kind: 'standby', seats: 2 })
+  expect(door.view.unsent).toBe(0)
+  expect(door.standby().map(({ ticketId }) => ticketId)).toEqual([3, 1])
+  const [next] = door.standby()
+  await door.letInFromStandby(next!)
+  expect(door.view.shown?.verdict).toMatchObject({ kind: 'in', name: 'Guest 3' })
+  expect(door.view.recent[0]).toMatchObject({ kind: 'admit', over: true, seats: 1 })
+  expect(door.standby().map(({ ticketId }) => ticketId)).toEqual([1])
+  expect(await say(drawn(3))).toMatchObject({ kind: 'already-in' })
+  expect(door.search('guest 1')).toHaveLength(1)
+})

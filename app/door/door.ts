@@ -5,7 +5,7 @@ import { MINUTE } from '../../contract/durations.ts'
 import { DOOR } from '../../contract/limits.ts'
 import { GuestList, nameAt, type Entry, type Found, type Place } from './guest-list.ts'
 import { viewOf, type DoorView, type Shown, type Target } from './door-view.ts'
-import { isUndone, type KeptScan } from './kept-scan.ts'
+import { isUndone, unsentInside, type KeptScan } from './kept-scan.ts'
 import { isOver } from './link-end.ts'
 import { importKey, readScanned } from './reading.ts'
 import { sendScans } from './send-scans.ts'
@@ -141,10 +141,22 @@ export class Door {
     const { target, verdict } = this.#shown ?? {}
     if (!target || !verdict) return
     const isUnverified = verdict.kind === 'unverified'
-    const scan = this.#newScan({ ...target, kind: 'admit', seats, ...(isUnverified && { isUnverified }) })
+    const over = verdict.kind === 'standby' || undefined
+    const scan = this.#newScan({ ...target, kind: 'admit', seats, over, ...(isUnverified && { isUnverified }) })
     const inside = (verdict.inside ?? 0) + seats
     this.#show({ ...verdict, kind: isUnverified ? 'unverified' : 'in', inside }, target, scan.id)
     await this.#keep(scan)
+  }
+
+  /** Those on standby whom this device has not let in. */
+  standby = () =>
+    this.#list.standby().filter(({ standby, hash, ticketId }) => {
+      return (standby?.seats ?? 0) > unsentInside(this.#scans, { hash, ticketId })
+    })
+
+  async letInFromStandby(entry: Entry) {
+    this.choose({ entry })
+    if (this.#shown?.verdict.kind === 'standby') await this.admit(this.#shown.verdict.seats ?? 1)
   }
 
   async walkIn(name: string, seats: number, over: boolean) {
@@ -215,6 +227,7 @@ export class Door {
     if (!result) return
     if (kind !== 'walk-in' && result.seats > 0)
       this.#list.learn({ hash, ticketId }, { inside: result.total, seats: result.seats })
+    if (kind === 'admit' && result.verdict === 'admitted') this.#list.leaveStandby({ hash, ticketId }, result.admitted)
     const shown = this.#shown
     if (!shown || shown.scanId !== id || kind !== 'admit') return
     const verdict = verdictOf(result, shown.verdict)

@@ -13,6 +13,8 @@ export interface Entry {
   doorId: number | null
   /** Last characters of its code, for links with search. */
   end: string | null
+  /** Seats that were released because nobody confirmed them, and where in line. */
+  standby: { seats: number; turn: number } | null
 }
 
 /** One seat of a booking that was sent to a friend, with its own code. */
@@ -46,7 +48,7 @@ const MATCHES = 8
 /** Lower case without accents: 'Óisín' is found by 'ois'. */
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-const entryOf = ([ticketId, hash, seats, inside, name, firstAt, doorId, , end = null]: Guest): Entry => ({
+const entryOf = ([ticketId, hash, seats, inside, name, firstAt, doorId, , end = null, standby]: Guest): Entry => ({
   ticketId,
   hash,
   seats,
@@ -55,6 +57,7 @@ const entryOf = ([ticketId, hash, seats, inside, name, firstAt, doorId, , end = 
   firstAt: firstAt === null ? null : firstAt * 1000,
   doorId,
   end,
+  standby: standby ? { seats: standby[0], turn: standby[1] } : null,
 })
 
 export class GuestList {
@@ -101,8 +104,23 @@ export class GuestList {
     if (entry) this.#put({ ...entry, ...known })
   }
 
+  /** Let in, so no longer in line. */
+  leaveStandby(of: { hash?: string; ticketId?: number }, seats: number) {
+    const entry = this.find(of)
+    if (!entry?.standby) return
+    const left = entry.standby.seats - seats
+    this.#put({ ...entry, standby: left > 0 ? { ...entry.standby, seats: left } : null })
+  }
+
   find({ hash, ticketId }: { hash?: string; ticketId?: number }): Entry | undefined {
     return ticketId === undefined ? this.#byHash.get(hash ?? '') : this.#byTicket.get(ticketId)
+  }
+
+  /** Those on standby, in the order in which they are let in. */
+  standby(): Entry[] {
+    const waiting: Entry[] = []
+    for (const entry of this.#byTicket.values()) if (entry.standby) waiting.push(entry)
+    return waiting.toSorted((a, b) => (a.standby?.turn ?? 0) - (b.standby?.turn ?? 0))
   }
 
   /** A code of a booking or of a place. */
@@ -124,7 +142,7 @@ export class GuestList {
     }
     const found: Found[] = []
     for (const entry of this.#byTicket.values()) {
-      if (entry.name === null || entry.seats === 0) continue
+      if (entry.name === null || (entry.seats === 0 && !entry.standby)) continue
       if (matches(entry.name)) found.push({ entry })
       for (const place of this.sentOf(entry.ticketId)) if (matches(place.name)) found.push({ entry, place })
       if (found.length >= MATCHES) break

@@ -9,6 +9,7 @@ export const SIGNALS: Record<VerdictKind, { notes: number[]; shape: OscillatorTy
   'already-in': { notes: [330, 330], shape: 'square', shake: [200, 80, 200] },
   'other-event': { notes: [520, 390, 260], shape: 'triangle', shake: [120, 60, 120, 60, 120] },
   returned: { notes: [440, 220], shape: 'sawtooth', shake: [300] },
+  standby: { notes: [523, 659], shape: 'triangle', shake: [80, 80] },
   cancelled: { notes: [440, 220], shape: 'sawtooth', shake: [300] },
   'waiting-list': { notes: [587, 587, 587], shape: 'sine', shake: [80, 80, 80, 80] },
   unknown: { notes: [196], shape: 'square', shake: [500] },

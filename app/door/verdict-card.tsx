@@ -56,6 +56,7 @@ export function VerdictCard({ door, shown, timeZone }: { door: Door; shown: Show
       </div>
       <div className={style.actions}>
         {kind === 'choose' && <Seats door={door} free={seats - inside} name={name ?? undefined} />}
+        {kind === 'standby' && scanId === undefined && <Seats door={door} free={seats} name={name ?? undefined} />}
         {mayBeMore && (
           <button type="button" className={style.button} onClick={() => void door.admit(1)}>
             One more

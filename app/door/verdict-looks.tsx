@@ -9,6 +9,7 @@ export const WORDS: Record<VerdictKind, string> = {
   'already-in': 'Already in',
   'other-event': 'Another event',
   returned: 'Given back',
+  standby: 'Standby',
   cancelled: 'Cancelled',
   'waiting-list': 'Waiting list only',
   unknown: 'Unknown code',
@@ -36,6 +37,7 @@ const SHAPES: Record<VerdictKind, [outline: string, stroke: string]> = {
   'already-in': [OCTAGON, 'M36 36v28M50 36v28M64 36v28'],
   'other-event': [SQUARE, 'M32 50h36M54 36l14 14l-14 14'],
   returned: [TRIANGLE, 'M66 66h-28M46 54l-10 12l10 12'],
+  standby: [DIAMOND, 'M50 30v22l14 12'],
   cancelled: [TRIANGLE, 'M50 40v22M50 76v1'],
   'waiting-list': [DIAMOND, 'M38 32h24l-24 36h24z'],
   unknown: ['M6 6h88v88h-88z', 'M32 32l36 36M68 32l-36 36'],
@@ -81,6 +83,8 @@ export function explain({ kind, seats = 1, inside = 0, firstAt, door, event }: V
       return event ? `This ticket is for “${event}”.` : 'This ticket is for another event.'
     case 'returned':
       return 'The booking was given back.'
+    case 'standby':
+      return `${places(seats)} not confirmed: after everyone with a booking, in order.`
     case 'cancelled':
       return 'The event has been cancelled.'
     case 'waiting-list':

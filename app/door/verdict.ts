@@ -7,7 +7,16 @@ import { firstUnsent, admissionOf, unsentInside, type KeptScan } from './kept-sc
 import type { Reading } from './reading.ts'
 
 export type VerdictKind =
-  'in' | 'choose' | 'unverified' | 'already-in' | 'other-event' | 'returned' | 'cancelled' | 'waiting-list' | 'unknown'
+  | 'in'
+  | 'choose'
+  | 'unverified'
+  | 'already-in'
+  | 'other-event'
+  | 'returned'
+  | 'standby'
+  | 'cancelled'
+  | 'waiting-list'
+  | 'unknown'
 
 export interface Verdict {
   kind: VerdictKind
@@ -50,6 +59,11 @@ function judgeBooking(entry: Entry, known: Known): Verdict {
   const { name, ticketId, hash } = entry
   const { scans, status, door, doorName } = known
   if (status === 'cancelled') return { kind: 'cancelled', name }
+  const letIn = unsentInside(scans, { hash, ticketId })
+  if (entry.standby && entry.standby.seats > letIn && entry.seats <= known.sent.length)
+    return { kind: 'standby', name, seats: entry.standby.seats - letIn, inside: 0 }
+  if (entry.seats === 0 && entry.standby)
+    return { kind: 'already-in', name, seats: letIn, inside: letIn, firstAt: null, door }
   if (entry.seats === 0) return { kind: 'returned', name }
   const sent = known.sent.map(({ state, hash: of }) => ({ usedAt: state === 'in' || admissionOf(scans, of) }))
   const inside = insideOf(entry, known)

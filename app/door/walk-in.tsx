@@ -3,6 +3,7 @@ import { HOUR } from '../../contract/durations.ts'
 import type { DoorState } from '../../contract/door.ts'
 import { DOOR, TICKETS_PER_BOOKING } from '../../contract/limits.ts'
 import type { Door } from './door.ts'
+import type { DoorView } from './door-view.ts'
 import style from './tools.module.css'
 
 const COUNTS = Array.from({ length: TICKETS_PER_BOOKING.max }, (_, at) => at + 1)
@@ -13,8 +14,15 @@ interface Props {
   event: DoorState['event']
 }
 
+/** With extra places: until the start what nobody has booked, from then on what is empty, and never more than the room. */
+export function walkInSeats({ state, seatsLeft, heads }: DoorView, now: number): number {
+  if (!state?.event.extraPlaces) return seatsLeft
+  const empty = Math.max(0, state.event.capacity - heads)
+  return now >= Date.parse(state.event.startTime) ? empty : Math.min(empty, seatsLeft)
+}
+
 /** Takes a free seat; beyond the last one only after a yes. */
-export function WalkIn({ door, seatsLeft, event: { startTime } }: Props) {
+export function WalkIn({ door, seatsLeft, event: { startTime, extraPlaces } }: Props) {
   const [name, setName] = useState('')
   const [seats, setSeats] = useState(1)
   const [isAsking, setIsAsking] = useState(false)
@@ -47,14 +55,18 @@ export function WalkIn({ door, seatsLeft, event: { startTime } }: Props) {
     return (
       <div ref={question} className={style.question} role="alertdialog" aria-label={`${over} over`}>
         <p>
-          <strong>{seatsLeft > 0 ? `Only ${seatsLeft} left` : 'Full'}.</strong> This is {over} over capacity. Let them
-          in anyway?
+          <strong>{seatsLeft > 0 ? `Only ${seatsLeft} left` : 'Full'}.</strong>{' '}
+          {extraPlaces
+            ? 'This event has extra places, so nobody gets in over capacity.'
+            : `This is ${over} over capacity. Let them in anyway?`}
         </p>
-        <button type="button" className={style.button} onClick={() => letIn(true)}>
-          Yes, {over} over
-        </button>
+        {!extraPlaces && (
+          <button type="button" className={style.button} onClick={() => letIn(true)}>
+            Yes, {over} over
+          </button>
+        )}
         <button type="button" className={style.quietButton} onClick={() => setIsAsking(false)}>
-          No
+          {extraPlaces ? 'OK' : 'No'}
         </button>
       </div>
     )

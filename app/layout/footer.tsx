@@ -1,3 +1,4 @@
+import { SITE } from '../../contract/site.ts'
 import { Link } from 'react-router'
 import { FeaturedLink } from '../features/featured/slot.tsx'
 import style from './footer.module.css'
@@ -35,13 +36,13 @@ export const Footer = () => (
       </nav>
     </div>
     <div className={style.last}>
-      <p className="quiet small">Hooley, from Ireland</p>
+      <p className="quiet small">{SITE.operator}</p>
       <ul role="list" className={style.legal}>
         {LEGAL_LINKS.map((link) => (
           <FooterLink key={link.to} {...link} />
         ))}
       </ul>
-      <SocialLinks />
+      {SITE.handle && <SocialLinks />}
     </div>
   </footer>
 )

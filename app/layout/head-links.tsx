@@ -1,3 +1,4 @@
+import { SITE } from '../../contract/site.ts'
 import { useLocation, useMatches } from 'react-router'
 import type { PageHandle } from '../lib/page-handle.ts'
 import { useSettings } from '../lib/settings.ts'
@@ -26,11 +27,11 @@ export function HeadLinks() {
     <>
       <link rel="canonical" href={address} />
       <meta property="og:url" content={address} />
-      <meta property="og:site_name" content="Hooley" />
-      {!hasOwnPicture && (
+      <meta property="og:site_name" content={SITE.name} />
+      {!hasOwnPicture && SITE.picture && (
         <>
           <meta property="og:type" content="website" />
-          <meta property="og:image" content={`${publicUrl}/images/og-default.png`} />
+          <meta property="og:image" content={publicUrl + SITE.picture} />
           <meta property="og:image:width" content="1200" />
           <meta property="og:image:height" content="630" />
           <meta name="twitter:card" content="summary_large_image" />

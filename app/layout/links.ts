@@ -1,5 +1,6 @@
 // Where header, drawers and footer lead (docs/product/screens.md#header-and-navigation).
 import type { FeatureName } from '../../contract/features.ts'
+import { SITE } from '../../contract/site.ts'
 
 export interface SiteLink {
   to: string
@@ -38,7 +39,7 @@ export const ACCOUNT_LINKS: SiteLink[] = [
 
 export const FOOTER_COLUMNS: { title: string; links: SiteLink[] }[] = [
   {
-    title: 'Hooley',
+    title: SITE.name,
     links: [
       { to: '/about', label: 'About Us' },
       { to: '/team', label: 'Our Team' },

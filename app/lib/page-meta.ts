@@ -1,9 +1,10 @@
+import { SITE } from '../../contract/site.ts'
 import type { MetaDescriptor } from 'react-router'
 import type { Settings } from './page-context.ts'
 
 /** What a page of our own texts says about itself to search engines and where it is shared. */
 export const pageMeta = (title: string, description: string): MetaDescriptor[] => [
-  { title: `${title} · Hooley` },
+  { title: `${title} · ${SITE.name}` },
   { name: 'description', content: description },
   { property: 'og:title', content: title },
   { property: 'og:description', content: description },

@@ -1,7 +1,18 @@
 // The address of a search, /events?q=…: what is in it, and how it is written. What the parts mean is
 // contract/event-query.ts's; this knows only that they are texts, so that no screen loads zod for it.
 
-export const SEARCH_PARTS = ['q', 'when', 'place', 'near', 'within', 'kind', 'category', 'seats', 'sort'] as const
+export const SEARCH_PARTS = [
+  'q',
+  'when',
+  'place',
+  'near',
+  'within',
+  'kind',
+  'category',
+  'access',
+  'seats',
+  'sort',
+] as const
 export type SearchPart = (typeof SEARCH_PARTS)[number]
 export type SearchParts = Partial<Record<SearchPart, string>>
 

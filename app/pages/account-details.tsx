@@ -1,3 +1,4 @@
+import { SITE } from '../../contract/site.ts'
 import { AddressChange } from '../features/account/address-change.tsx'
 import { PublicProfileForm } from '../features/creators/public-profile-form.tsx'
 import { PasswordForm } from '../features/account/password-form.tsx'
@@ -13,7 +14,7 @@ import { useSession } from '../session/session.tsx'
 import { Page } from '../ui/page.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 
-export const meta = () => [{ title: 'Account Details · Hooley' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: `Account Details · ${SITE.name}` }, { name: 'robots', content: 'noindex' }]
 
 function Details() {
   const { user } = useSession()

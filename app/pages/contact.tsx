@@ -1,3 +1,4 @@
+import { SITE } from '../../contract/site.ts'
 import { contact, contactPoints } from '../content/contact.ts'
 import { ContactForm } from '../features/contact-form/slot.tsx'
 import { ContactCard, ContactPoints } from '../features/reading/contact-card.tsx'
@@ -5,7 +6,7 @@ import { Lead } from '../features/reading/lead.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { Page } from '../ui/page.tsx'
 
-export const meta = () => pageMeta(contact.title, 'Write to Hooley. A person reads every email.')
+export const meta = () => pageMeta(contact.title, `Write to ${SITE.name}. A person reads every email.`)
 
 export default function Contact() {
   return (

@@ -1,3 +1,4 @@
+import { SITE } from '../../contract/site.ts'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams, type MetaFunction } from 'react-router'
 import type { EventBodyInput } from '../../contract/event-body.ts'
@@ -11,7 +12,7 @@ import { EventForm } from '../features/event-form/event-form.tsx'
 import { lengthOf } from '../features/event-form/event-times.ts'
 import { useCopied } from '../features/event-form/use-copied.ts'
 import { EventCard } from '../features/events/event-card.tsx'
-import { Repeats, seriesBodyOf } from '../features/series/slot.tsx'
+import { Repeats, seriesBodyOf, shareTexts } from '../features/series/slot.tsx'
 import { savedState } from '../features/events/saved-event.ts'
 import { loadApi } from '../lib/load-api.ts'
 import { eventPicture } from '../lib/pictures.ts'
@@ -20,7 +21,7 @@ import { RouteGuard } from '../session/route-guard.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useToast } from '../ui/toast.tsx'
 
-export const meta: MetaFunction = () => [{ title: 'Create Event · Hooley' }]
+export const meta: MetaFunction = () => [{ title: `Create Event · ${SITE.name}` }]
 
 /** `original`: an event that they run, to be held another day. */
 function NewEvent({ original }: { original: Event | null }) {
@@ -74,6 +75,7 @@ function NewEvent({ original }: { original: Event | null }) {
         <Repeats value={draft.repeats} startTime={draft.startTime} onChange={(repeats) => change('repeats', repeats)} />
       )}
       save={save}
+      shareTexts={(saved, texts) => shareTexts(saved, texts, 'all')}
       onSaved={(event) => {
         showToast(event.seriesId === undefined ? messages.eventCreated : 'The series is saved, with its first dates')
         void navigate('/events', { state: savedState(event) })

@@ -1,3 +1,4 @@
+import { SITE } from '../../contract/site.ts'
 import { useParams } from 'react-router'
 import type { PageHandle } from '../lib/page-handle.ts'
 import { RouteGuard } from '../session/route-guard.tsx'
@@ -9,7 +10,7 @@ const Decision = lazyScreen(() => import('../features/decisions/decision-page.ts
 // The same bytes for everybody: the decision is loaded in the browser, for the person it concerns.
 export const handle: PageHandle = { variant: () => 'any decision' }
 
-export const meta = () => [{ title: 'Decision · Hooley' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: `Decision · ${SITE.name}` }, { name: 'robots', content: 'noindex' }]
 
 export default function DecisionPage() {
   const { reference = '' } = useParams()

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { SITE } from '../../contract/site.ts'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams, type MetaFunction } from 'react-router'
 import type { Event } from '../../contract/events.ts'
 import { messages } from '../../contract/messages.ts'
@@ -7,7 +8,7 @@ import { bodyOf, draftOf, type EventDraft } from '../features/event-form/draft.t
 import { EventForm } from '../features/event-form/event-form.tsx'
 import { isMoved, NotifiedGuests } from '../features/event-form/notified-guests.tsx'
 import { useOwnEvent } from '../features/event-form/use-own-event.ts'
-import { RepeatsOfDate, SaveDialog, useHasSeries } from '../features/series/slot.tsx'
+import { RepeatsOfDate, SaveDialog, shareTexts } from '../features/series/slot.tsx'
 import { isRefusal } from '../lib/failure.ts'
 import { EventCard } from '../features/events/event-card.tsx'
 import { savedState } from '../features/events/saved-event.ts'
@@ -22,7 +23,7 @@ import { useToast } from '../ui/toast.tsx'
 // The event is loaded in the browser, by those who may change it.
 export const handle: PageHandle = { variant: () => 'any event' }
 
-export const meta: MetaFunction = () => [{ title: 'Edit Event · Hooley' }, { name: 'robots', content: 'noindex' }]
+export const meta: MetaFunction = () => [{ title: `Edit Event · ${SITE.name}` }, { name: 'robots', content: 'noindex' }]
 
 /** The event to edit; somebody who may not edit it, or cannot load it, is sent to the list. */
 function useEventToEdit(eventId: string) {
@@ -54,11 +55,12 @@ function OwnEvent({ eventId }: { eventId: string }) {
   const showToast = useToast()
   const [note, setNote] = useState('')
   const [notifiedCount, setNotifiedCount] = useState(0)
-  const hasSeries = useHasSeries()
   const [asked, setAsked] = useState<Asked | null>(null)
+  // Read by a form that was drawn before it was chosen.
+  const scope = useRef<'following' | 'all' | null>(null)
   if (!event) return <Spinner />
   const { timeZone, version, seriesId } = event
-  const isDate = hasSeries && seriesId !== undefined
+  const isDate = seriesId !== undefined
   const initial = draftOf(event)
   const isBooked = event.ticketsLeft < event.capacity
 
@@ -118,6 +120,9 @@ function OwnEvent({ eventId }: { eventId: string }) {
         }
         warning={notifiedCount > 0 ? notifiedText(notifiedCount) : undefined}
         save={save}
+        shareTexts={async (saved, texts) => {
+          if (scope.current) await shareTexts(saved, texts, scope.current)
+        }}
         onSaved={(saved) => {
           showToast(messages.eventUpdated)
           // Its first publication ends as in Create: with the link to send.
@@ -148,8 +153,14 @@ function OwnEvent({ eventId }: { eventId: string }) {
           draft={asked.draft}
           initial={initial}
           body={bodyOf(asked.draft, { isDraft: asked.isDraft, timeZone, version })}
-          onThis={() => settle(saveThis(asked.draft, asked.isDraft))}
-          onDone={settle}
+          onThis={() => {
+            scope.current = null
+            settle(saveThis(asked.draft, asked.isDraft))
+          }}
+          onDone={(saved, chosen) => {
+            scope.current = chosen
+            settle(saved)
+          }}
           onClose={() => settle(null)}
         />
       )}

@@ -28,6 +28,7 @@ import { ShareButton } from '../features/sharing/slot.tsx'
 import { BookingPanel } from '../features/tickets/booking-panel.tsx'
 import { readStored } from '../lib/device-storage.ts'
 import { loadApi } from '../lib/load-api.ts'
+import { isTrue } from '../lib/money.ts'
 import { apiContext } from '../lib/page-context.ts'
 import type { PageHandle } from '../lib/page-handle.ts'
 import { settingsOf } from '../lib/page-meta.ts'
@@ -35,6 +36,7 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 
 // Only the creator sees it.
 const { Part: BookingStatistics } = lazyPart(() => import('../features/tickets/booking-statistics.tsx'))
+const { Part: OtherEvents } = lazyPart(() => import('../features/events/other-events.tsx'))
 
 /** The link of an unlisted event carries its key. */
 export const handle: PageHandle = { query: ['key'] }
@@ -71,7 +73,13 @@ export default function EventPage({ loaderData }: { loaderData: FoundEvent }) {
   const { event } = found
   const { isCreator, isAsking } = useOwnView(found)
   const manages = useManages(event)
-  if (!event) return <EventMissing problem={found.problem} isAsking={isAsking} />
+  if (!event)
+    return (
+      <EventMissing problem={found.problem} isAsking={isAsking}>
+        <OtherEvents />
+      </EventMissing>
+    )
+  const isOff = found.hasEnded || event.status === 'cancelled' || isTrue(event.isSoldOut)
   return (
     <EventLayout
       event={event}
@@ -97,13 +105,13 @@ export default function EventPage({ loaderData }: { loaderData: FoundEvent }) {
             isCreator={isCreator}
             price={<PriceBlock event={event} />}
           />
-          {isCreator && <BookingStatistics event={event} onUnavailable={() => undefined} isSilent />}
+          {isCreator && <BookingStatistics event={event} />}
           {/* Loaded after the page: what is above it does not move. */}
           <WaitingNotice event={event} />
         </>
       }
     >
-      <AboutEvent key={event.id} description={event.description} />
+      <AboutEvent key={event.id} event={event} />
       <Artist title={event.title} description={event.artistDescription} />
       <Organiser description={event.organizerDescription} />
       {event.creatorName && <CreatorLink id={event.creatorId} name={event.creatorName} />}
@@ -111,6 +119,7 @@ export default function EventPage({ loaderData }: { loaderData: FoundEvent }) {
         <AskOrganiser key={`ask ${event.id}`} eventId={event.id} eventKey={event.key} />
       )}
       <ReportLink kind="event" id={event.id} eventKey={event.key} />
+      {isOff && !isCreator && <OtherEvents event={event} hasEnded={found.hasEnded} />}
     </EventLayout>
   )
 }

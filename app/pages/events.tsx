@@ -11,7 +11,7 @@ export const handle: PageHandle = {
   query: ['cursor'],
   featureQuery: {
     search: ['q'],
-    filters: ['when', 'from', 'to', 'place', 'within', 'kind', 'category', 'seats', 'sort'],
+    filters: ['when', 'from', 'to', 'place', 'within', 'kind', 'category', 'access', 'seats', 'sort'],
     nearby: ['near', 'within', 'sort'],
   },
 }

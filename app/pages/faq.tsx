@@ -1,3 +1,4 @@
+import { SITE } from '../../contract/site.ts'
 import { faq } from '../content/faq.ts'
 import { Lead } from '../features/reading/lead.tsx'
 import { QuestionCategory } from '../features/reading/question-category.tsx'
@@ -5,7 +6,8 @@ import { RichText } from '../features/reading/rich-text.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { Page } from '../ui/page.tsx'
 
-export const meta = () => pageMeta(faq.title, 'Short answers about finding, booking and creating events on Hooley.')
+export const meta = () =>
+  pageMeta(faq.title, `Short answers about finding, booking and creating events on ${SITE.name}.`)
 
 export default function Faq() {
   return (

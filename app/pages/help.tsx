@@ -1,3 +1,4 @@
+import { SITE } from '../../contract/site.ts'
 import { help } from '../content/help.ts'
 import { HelpSection } from '../features/reading/help-section.tsx'
 import { Lead } from '../features/reading/lead.tsx'
@@ -6,7 +7,8 @@ import { RichText } from '../features/reading/rich-text.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { Page } from '../ui/page.tsx'
 
-export const meta = () => pageMeta(help.title, 'How Hooley works, from your first booking to your first full house.')
+export const meta = () =>
+  pageMeta(help.title, `How ${SITE.name} works, from your first booking to your first full house.`)
 
 export default function Help() {
   return (

@@ -1,5 +1,8 @@
+import { useState } from 'react'
+import { SITE } from '../../contract/site.ts'
 import type { ClientLoaderFunctionArgs, LoaderFunctionArgs, MetaFunction } from 'react-router'
 import { HERO_EVENTS } from '../../contract/limits.ts'
+import type { EventCardData } from '../features/events/card-data.ts'
 import { CreateBanner } from '../features/events/create-banner.tsx'
 import { HeroSlider } from '../features/events/hero-slider.tsx'
 import { HomeSection } from '../features/events/home-section.tsx'
@@ -21,22 +24,30 @@ export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) => relo
 
 export const meta: MetaFunction = () => pageMeta('Find events, book free tickets', DESCRIPTION)
 
+/** What the row of today shows is not shown a second time. */
+const without = (events: EventCardData[], shown: readonly EventCardData[]) =>
+  events.filter(({ id }) => !shown.some((other) => other.id === id))
+
 export default function Home({
   loaderData: { upcoming, popular = [], recommended = [], problem },
 }: {
   loaderData: HomeEvents
 }) {
+  const [today, setToday] = useState<readonly EventCardData[]>([])
+  const later = without(upcoming, today)
   return (
     <>
-      <h1 className="visually-hidden">Hooley</h1>
+      <h1 className="visually-hidden">{SITE.name}</h1>
       {upcoming.length > 0 && <HeroSlider events={upcoming.slice(0, HERO_EVENTS)} />}
       <CreateBanner />
       <Page>
-        <TodaySection />
+        <TodaySection onShown={setToday} />
         {problem ? (
           <Notice isError>{problem}</Notice>
         ) : (
-          <HomeSection id="upcoming" title="Upcoming Events" to="/upcoming-events" events={upcoming} />
+          (later.length > 0 || today.length === 0) && (
+            <HomeSection id="upcoming" title="Upcoming Events" to="/upcoming-events" events={later} />
+          )
         )}
         <NearbySection />
         {!problem && (

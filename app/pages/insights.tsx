@@ -1,3 +1,4 @@
+import { SITE } from '../../contract/site.ts'
 import type { MetaFunction } from 'react-router'
 import { ListHead } from '../features/events/list-head.tsx'
 import { OverEvents } from '../features/manage/over-events.tsx'
@@ -5,7 +6,7 @@ import { RouteGuard } from '../session/route-guard.tsx'
 import { useSession } from '../session/session.tsx'
 import { Page } from '../ui/page.tsx'
 
-export const meta: MetaFunction = () => [{ title: 'Insights · Hooley' }, { name: 'robots', content: 'noindex' }]
+export const meta: MetaFunction = () => [{ title: `Insights · ${SITE.name}` }, { name: 'robots', content: 'noindex' }]
 
 export default function InsightsPage() {
   const { user } = useSession()

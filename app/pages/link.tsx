@@ -1,3 +1,4 @@
+import { SITE } from '../../contract/site.ts'
 import { useParams } from 'react-router'
 import { MailLink } from '../features/mail-links/mail-link.tsx'
 import type { PageHandle } from '../lib/page-handle.ts'
@@ -11,7 +12,7 @@ export const handle: PageHandle = { variant: () => 'any link' }
 export const headers = () => ({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
 
 export const meta = () => [
-  { title: 'Your Link · Hooley' },
+  { title: `Your Link · ${SITE.name}` },
   { name: 'robots', content: 'noindex' },
   { name: 'referrer', content: 'no-referrer' },
 ]

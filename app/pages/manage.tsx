@@ -1,3 +1,4 @@
+import { SITE } from '../../contract/site.ts'
 import { useNavigate, useParams, type MetaFunction } from 'react-router'
 import { useEffect, useState } from 'react'
 import { messages } from '../../contract/messages.ts'
@@ -29,7 +30,7 @@ import { useToast } from '../ui/toast.tsx'
 // The event is loaded in the browser, by those who manage it.
 export const handle: PageHandle = { variant: () => 'any event' }
 
-export const meta: MetaFunction = () => [{ title: 'Manage · Hooley' }, { name: 'robots', content: 'noindex' }]
+export const meta: MetaFunction = () => [{ title: `Manage · ${SITE.name}` }, { name: 'robots', content: 'noindex' }]
 
 const runs = ({ creatorId, isManager }: Event, userId: number | undefined) => creatorId === userId || isManager === true
 
@@ -67,6 +68,7 @@ function Managed({ eventId }: { eventId: string }) {
           event: (
             <>
               <LinkSection event={event} onChange={refresh} />
+              <FormPartLinks event={event} />
               <EventState event={event} isCreator={event.creatorId === userId} onChange={refresh} />
               {event.seriesId !== undefined && (
                 <SeriesSection
@@ -74,7 +76,6 @@ function Managed({ eventId }: { eventId: string }) {
                   onChange={(isThere) => (isThere ? refresh() : void navigate('/my-events'))}
                 />
               )}
-              <FormPartLinks event={event} />
               <QuestionsSection event={event} />
               <EmbedSection event={event} />
               <WebhookSection event={{ id: event.id, isOwn: event.creatorId === userId }} />

@@ -1,3 +1,4 @@
+import { SITE } from '../../contract/site.ts'
 import { useParams } from 'react-router'
 import type { PageHandle } from '../lib/page-handle.ts'
 import { RouteGuard } from '../session/route-guard.tsx'
@@ -8,7 +9,7 @@ const Console = lazyScreen(() => import('../features/moderation/console.tsx'))
 // Everything is loaded in the browser, by moderators: the page is the same for everybody and knows nothing.
 export const handle: PageHandle = { variant: () => 'any part' }
 
-export const meta = () => [{ title: 'Moderation · Hooley' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: `Moderation · ${SITE.name}` }, { name: 'robots', content: 'noindex' }]
 
 export default function ModerationPage() {
   const { '*': path = '' } = useParams()

@@ -1,3 +1,4 @@
+import { SITE } from '../../contract/site.ts'
 import { useState } from 'react'
 import { Link, type MetaFunction } from 'react-router'
 import { UnconfirmedAddress } from '../features/account/unconfirmed-address.tsx'
@@ -15,7 +16,7 @@ import { Notice } from '../ui/message.tsx'
 import { Page } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
-export const meta: MetaFunction = () => [{ title: 'My Bookings · Hooley' }]
+export const meta: MetaFunction = () => [{ title: `My Bookings · ${SITE.name}` }]
 
 export default function MyBookingsPage() {
   const { status, user } = useSession()

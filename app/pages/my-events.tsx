@@ -1,7 +1,10 @@
+import { SITE } from '../../contract/site.ts'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { ManagedEvents, useManagedEvents } from '../features/events/managed-events.tsx'
 import { MyEvents } from '../features/events/my-events.tsx'
 import { ListHead } from '../features/events/list-head.tsx'
+import { ImportEvents } from '../features/imports/slot.tsx'
 import { AccountUnavailable } from '../session/account-unavailable.tsx'
 import { useLoginDialog } from '../session/login-dialog.tsx'
 import { useSession } from '../session/session.tsx'
@@ -10,14 +13,16 @@ import { Notice } from '../ui/message.tsx'
 import { Page } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
-export const meta = () => [{ title: 'My Events · Hooley' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: `My Events · ${SITE.name}` }, { name: 'robots', content: 'noindex' }]
 
 function OwnAndManaged() {
   const managed = useManagedEvents()
+  const [imports, setImports] = useState(0)
   return (
     <>
-      <MyEvents runsOthers={managed && managed.length > 0} />
+      <MyEvents key={imports} runsOthers={managed && managed.length > 0} />
       <ManagedEvents managed={managed} />
+      <ImportEvents onChange={() => setImports((count) => count + 1)} />
       <p>
         <Link to="/insights">Insights over all your events</Link>
       </p>

@@ -1,3 +1,4 @@
+import { SITE } from '../../contract/site.ts'
 import type { MetaFunction } from 'react-router'
 import { NoticesPanel } from '../features/notices/slot.tsx'
 import { AccountUnavailable } from '../session/account-unavailable.tsx'
@@ -8,7 +9,10 @@ import { Notice } from '../ui/message.tsx'
 import { Page } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
-export const meta: MetaFunction = () => [{ title: 'Notifications · Hooley' }, { name: 'robots', content: 'noindex' }]
+export const meta: MetaFunction = () => [
+  { title: `Notifications · ${SITE.name}` },
+  { name: 'robots', content: 'noindex' },
+]
 
 export default function NoticesPage() {
   const { status, user } = useSession()

@@ -1,3 +1,4 @@
+import { SITE } from '../../contract/site.ts'
 import { useParams } from 'react-router'
 import { FriendPlace } from '../features/tickets/friend-place.tsx'
 import style from '../features/tickets/own-ticket.module.css'
@@ -11,7 +12,7 @@ export const handle: PageHandle = { variant: () => 'any place' }
 export const headers = () => ({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
 
 export const meta = () => [
-  { title: 'Your Place · Hooley' },
+  { title: `Your Place · ${SITE.name}` },
   { name: 'robots', content: 'noindex' },
   { name: 'referrer', content: 'no-referrer' },
 ]

@@ -1,6 +1,7 @@
+import { SITE } from '../../contract/site.ts'
 import { SendToDialog } from '../features/auth/send-to-dialog.tsx'
 
-export const meta = () => [{ title: 'Sign Up · Hooley' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: `Sign Up · ${SITE.name}` }, { name: 'robots', content: 'noindex' }]
 
 export default function Register() {
   return <SendToDialog mode="signup" />

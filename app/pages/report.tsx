@@ -1,3 +1,4 @@
+import { SITE } from '../../contract/site.ts'
 import { useParams } from 'react-router'
 import type { PageHandle } from '../lib/page-handle.ts'
 import { lazyScreen } from '../ui/lazy-screen.tsx'
@@ -13,7 +14,7 @@ export const handle: PageHandle = { variant: ({ reference }) => (reference ? 'an
 export const headers = () => ({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
 
 export const meta = () => [
-  { title: 'Report · Hooley' },
+  { title: `Report · ${SITE.name}` },
   { name: 'robots', content: 'noindex' },
   { name: 'referrer', content: 'no-referrer' },
 ]

@@ -1,3 +1,4 @@
+import { SITE } from '../../contract/site.ts'
 import { useSearchParams } from 'react-router'
 import { InvalidResetLink } from '../features/auth/invalid-reset-link.tsx'
 import { ResetPasswordForm } from '../features/auth/reset-password-form.tsx'
@@ -8,7 +9,7 @@ import { Spinner } from '../ui/spinner.tsx'
 
 // The token in the address is nobody else's business.
 export const meta = () => [
-  { title: 'Reset Password · Hooley' },
+  { title: `Reset Password · ${SITE.name}` },
   { name: 'robots', content: 'noindex' },
   { name: 'referrer', content: 'no-referrer' },
 ]

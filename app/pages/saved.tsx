@@ -1,10 +1,11 @@
+import { SITE } from '../../contract/site.ts'
 import { data, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
 import { hasEnded } from '../../contract/event-status.ts'
 import type { Event } from '../../contract/events.ts'
 import { cardOfEvent, EventCard } from '../features/events/slot.tsx'
 import { SavedEvents, type SavedCard } from '../features/favourites/saved-events.tsx'
 import { useSavedPage } from '../features/favourites/slot.tsx'
-import { NotFound } from '../layout/not-found.tsx'
+import NotFoundPage from './not-found.tsx'
 import { settingsContext } from '../lib/page-context.ts'
 import { settingsOf } from '../lib/page-meta.ts'
 import { Page } from '../ui/page.tsx'
@@ -15,7 +16,9 @@ export const loader = ({ context }: LoaderFunctionArgs) =>
 
 export const meta: MetaFunction = (args) => [
   {
-    title: settingsOf(args)?.features.includes('favourites') ? 'Saved Events · Hooley' : '404 Page Not Found · Hooley',
+    title: settingsOf(args)?.features.includes('favourites')
+      ? `Saved Events · ${SITE.name}`
+      : `404 Page Not Found · ${SITE.name}`,
   },
   { name: 'robots', content: 'noindex' },
 ]
@@ -33,7 +36,7 @@ const Card: SavedCard = ({ event, now }) => (
 )
 
 export default function SavedPage() {
-  if (!useSavedPage()) return <NotFound />
+  if (!useSavedPage()) return <NotFoundPage />
   return (
     <Page>
       <SavedEvents Card={Card} />

@@ -90,7 +90,7 @@ const series: Series = {
   dates: [date(1), date(2, { status: 'cancelled' })],
 }
 const settings = {
-  features: ['series'],
+  features: [],
   imageBase: '/uploads',
   publicUrl: 'https://hooley.example',
   keepsTickets: false,

@@ -8,15 +8,13 @@ import { SeriesHead } from '../features/series-page/series-head.tsx'
 import { seriesMeta } from '../features/series-page/series-meta.ts'
 import { reloadSeries, useOwnSeries, type SeriesPage } from '../features/series-page/shown-series.ts'
 import { availabilityOf, placesLeft } from '../features/tickets/availability.ts'
-import { NotFound } from '../layout/not-found.tsx'
 import { loadApi } from '../lib/load-api.ts'
-import { apiContext, settingsContext } from '../lib/page-context.ts'
+import { apiContext } from '../lib/page-context.ts'
 import type { PageHandle } from '../lib/page-handle.ts'
 import { settingsOf } from '../lib/page-meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { meta as notFoundMeta } from './not-found.tsx'
 
 const RULES = { availabilityOf, placesLeft }
 
@@ -31,20 +29,16 @@ const askedOf = ({ params, request }: Pick<LoaderFunctionArgs, 'params' | 'reque
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 export const loader = ({ context, params, request }: LoaderFunctionArgs) =>
-  loadSeries(context.get(apiContext), askedOf({ params, request }), context.get(settingsContext).features, RULES)
+  loadSeries(context.get(apiContext), askedOf({ params, request }), RULES)
 
 export const clientLoader = ({ serverLoader, params, request }: ClientLoaderFunctionArgs) =>
   reloadSeries(serverLoader<SeriesPage>, async () => findSeries(await loadApi(), askedOf({ params, request }), RULES))
 
-const isOff = (page: SeriesPage | undefined) => page?.status === 404 && page.problem === null
-
-export const meta: MetaFunction<typeof loader> = (args) =>
-  isOff(args.loaderData) ? notFoundMeta() : seriesMeta(args.loaderData, settingsOf(args))
+export const meta: MetaFunction<typeof loader> = (args) => seriesMeta(args.loaderData, settingsOf(args))
 
 export default function SeriesPageView({ loaderData: page }: { loaderData: SeriesPage }) {
   const { series } = page
   const isAsking = useOwnSeries(page)
-  if (isOff(page)) return <NotFound />
   if (isAsking) return <Spinner label="Loading series" />
   if (!series)
     return (

@@ -1,3 +1,4 @@
+import { SITE } from '../../contract/site.ts'
 import { YOUR_DATA, YourData } from '../features/account/your-data.tsx'
 import { KeySection } from '../features/api-keys/slot.tsx'
 import { PasskeySection } from '../features/security/passkey-section.tsx'
@@ -8,7 +9,7 @@ import { WebhookSection } from '../features/webhooks/webhook-section.tsx'
 import { RouteGuard } from '../session/route-guard.tsx'
 import { Page } from '../ui/page.tsx'
 
-export const meta = () => [{ title: 'Settings · Hooley' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: `Settings · ${SITE.name}` }, { name: 'robots', content: 'noindex' }]
 
 const security = (
   <>

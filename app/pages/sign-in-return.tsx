@@ -1,3 +1,4 @@
+import { SITE } from '../../contract/site.ts'
 import { data, type LoaderFunctionArgs } from 'react-router'
 import { SignInReturn } from '../features/auth/sign-in-return.tsx'
 import type { PageHandle } from '../lib/page-handle.ts'
@@ -13,7 +14,7 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
 }
 
 export const meta = () => [
-  { title: 'Signing in · Hooley' },
+  { title: `Signing in · ${SITE.name}` },
   { name: 'robots', content: 'noindex' },
   { name: 'referrer', content: 'no-referrer' },
 ]

@@ -1,3 +1,4 @@
+import { SITE } from '../../contract/site.ts'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useCall } from '../data/use-call.ts'
@@ -17,7 +18,7 @@ export const handle: PageHandle = { variant: () => 'any invitation' }
 export const headers = () => ({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
 
 export const meta = () => [
-  { title: 'Invitation · Hooley' },
+  { title: `Invitation · ${SITE.name}` },
   { name: 'robots', content: 'noindex' },
   { name: 'referrer', content: 'no-referrer' },
 ]

@@ -1,3 +1,4 @@
+import { SITE } from '../../contract/site.ts'
 import { Link, useParams } from 'react-router'
 import { OwnTicket } from '../features/tickets/own-ticket.tsx'
 import style from '../features/tickets/own-ticket.module.css'
@@ -14,7 +15,7 @@ import { Spinner } from '../ui/spinner.tsx'
 // The ticket is loaded in the browser, for the person who booked it.
 export const handle: PageHandle = { variant: () => 'any ticket' }
 
-export const meta = () => [{ title: 'Your Ticket · Hooley' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: `Your Ticket · ${SITE.name}` }, { name: 'robots', content: 'noindex' }]
 
 export default function TicketPage() {
   const { ticketId = '' } = useParams()

@@ -41,6 +41,10 @@ function writeAll(userId: number, drafts: Record<string, unknown>) {
 
 export const readDraft = (userId: number, form: string, part: string): unknown => readAll(userId)[keyOf(form, part)]
 
+/** The parts in which something was typed. */
+export const listDrafts = (userId: number, form: string): string[] =>
+  Object.keys(readAll(userId)).flatMap((key) => (key.startsWith(`${form}: `) ? [key.slice(form.length + 2)] : []))
+
 export function keepDraft(userId: number, form: string, part: string, value: unknown) {
   const { [keyOf(form, part)]: _, ...others } = readAll(userId)
   writeAll(userId, value === null ? others : { ...others, [keyOf(form, part)]: value })

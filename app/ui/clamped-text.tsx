@@ -10,7 +10,7 @@ const THREE_LINES = 240
 const looksLonger = (text: string) => text.length > THREE_LINES || text.split('\n').length > 3
 
 /** Three lines with Read more / Show less, when there are more than three. Without JavaScript the whole text is shown. */
-export function ClampedText({ text }: { text: string }) {
+export function ClampedText({ text, lang }: { text: string; lang?: string | undefined }) {
   const paragraph = useRef<HTMLParagraphElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   // Guessed while rendering on the server, so that nothing moves when the measurement agrees.
@@ -28,7 +28,7 @@ export function ClampedText({ text }: { text: string }) {
 
   return (
     <>
-      <p ref={paragraph} className={classes(style.text, !isOpen && style.clamped)}>
+      <p ref={paragraph} dir="auto" lang={lang} className={classes(style.text, !isOpen && style.clamped)}>
         <LinkedText text={text} />
       </p>
       {isLonger && (

@@ -1,5 +1,5 @@
 // The platform's own modal dialog: focus is trapped and returned, Escape closes, the page behind is inert.
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { classes } from '../lib/classes.ts'
 import { enterStack, leaveStack, takeFloor, useFloorIsFree } from './dialog-stack.ts'
 import style from './dialog.module.css'
@@ -56,6 +56,13 @@ export function Dialog({
       dialog.close()
     }
   }, [isShown, unasked])
+
+  // Taken away together with what showed it, it is closed while it is still on the page: only then does the browser give the
+  // focus back to what opened it.
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    return () => dialog?.close()
+  }, [])
 
   return (
     // A click on the dialog itself is one on its backdrop; keyboards have Escape and the cross.

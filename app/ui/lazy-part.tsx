@@ -7,8 +7,8 @@ import { useToast } from './toast.tsx'
 export const PART_FAILED = 'That part could not be loaded. Please try again.'
 
 interface LazyProps {
-  /** Undo the request, so that the next press asks again. */
-  onUnavailable: () => void
+  /** Undo the request, so that the next press asks again. Missing: nobody pressed, so a failure shows nothing. */
+  onUnavailable?: () => void
   /** Not loaded by a press, so a failure shows no message. */
   isSilent?: boolean
 }
@@ -29,8 +29,8 @@ export function lazyPart<Props extends object>(
     const [Loaded, setLoaded] = useState(() => loaded)
     const showToast = useToast()
     const fail = useEffectEvent(() => {
-      if (!isSilent) showToast(PART_FAILED, { severity: 'error' })
-      onUnavailable()
+      if (onUnavailable && !isSilent) showToast(PART_FAILED, { severity: 'error' })
+      onUnavailable?.()
     })
     useEffect(() => {
       let isCurrent = true

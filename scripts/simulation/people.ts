@@ -13,12 +13,29 @@ export interface Scenario {
   waits: number
   /** Of those who are offered seats, so many accept in time. Assumed. */
   accepts: number
+  /** Of those who will come and are asked to confirm, so many press Coming within a day. Assumed. */
+  confirms: number
+  /** Of those who will not come and do not say so, so many press Coming all the same (0.1: the turnout of the product). */
+  bluffs: number
+  /** Of those who would have come and were released, so many try to take their place back when they read of it. Assumed. */
+  takesBack: number
+  /** Of those who would have come and have no place any more, so many come to the door all the same. Assumed. */
+  standsBy: number
 }
 
 export const SCENARIOS: Scenario[] = [
-  { name: 'low', noShow: 0.4, reminded: 0.1, tells: 0.25, waits: 0.4, accepts: 0.5 },
-  { name: 'middle', noShow: 0.5, reminded: 0.22, tells: 0.4, waits: 0.5, accepts: 0.6 },
-  { name: 'high', noShow: 0.6, reminded: 0.35, tells: 0.55, waits: 0.6, accepts: 0.7 },
+  {
+    ...{ name: 'low', noShow: 0.4, reminded: 0.1, tells: 0.25, waits: 0.4, accepts: 0.5 },
+    ...{ confirms: 0.6, bluffs: 0.1, takesBack: 0.4, standsBy: 0.4 },
+  },
+  {
+    ...{ name: 'middle', noShow: 0.5, reminded: 0.22, tells: 0.4, waits: 0.5, accepts: 0.6 },
+    ...{ confirms: 0.7, bluffs: 0.1, takesBack: 0.5, standsBy: 0.5 },
+  },
+  {
+    ...{ name: 'high', noShow: 0.6, reminded: 0.35, tells: 0.55, waits: 0.6, accepts: 0.7 },
+    ...{ confirms: 0.8, bluffs: 0.1, takesBack: 0.6, standsBy: 0.6 },
+  },
 ]
 
 /** Some who want to come, and what will become of it. */
@@ -38,6 +55,12 @@ export interface Party {
   answersAfter: number | null
   /** Compared with the chance of coming after an offer. */
   luck: number
+  /** Milliseconds after the question at which they press Coming; null: they ignore it. */
+  confirmsAfter: number | null
+  /** Milliseconds after the email about the release at which they try to take their place back; null: they do not. */
+  takesBackAfter: number | null
+  /** Come to the door without a place, if they would have come with one. */
+  standsBy: boolean
 }
 
 /** When they are sent, before the start. */
@@ -93,7 +116,23 @@ export function newParty(random: () => number, scenario: Scenario, userId: numbe
     takesFewer: random() < 0.5,
     // From five minutes to a day; taking longer than the offer lasts loses it.
     answersAfter: random() < scenario.accepts ? 5 * 60_000 * 288 ** random() : null,
-    luck: random(),
+    ...answersOf(random(), fate, scenario),
+  }
+}
+
+/** From a few minutes to a day; half have read an email after two hours. Assumed. */
+const reads = (random: () => number) => 5 * 60_000 * 288 ** random()
+
+/** Drawn apart from the rest, so that everybody else stays who they were before anybody was asked to confirm. */
+function answersOf(luck: number, fate: Party['fate'], { confirms, bluffs, takesBack, standsBy }: Scenario) {
+  const random = randomFrom(Math.floor(luck * 2 ** 32))
+  const presses = random() < (fate === 'cannot come' ? bluffs : confirms)
+  const [confirmsAfter, takesBackAfter] = [reads(random), reads(random)]
+  return {
+    luck,
+    confirmsAfter: presses ? confirmsAfter : null,
+    takesBackAfter: random() < takesBack ? takesBackAfter : null,
+    standsBy: random() < standsBy,
   }
 }
 

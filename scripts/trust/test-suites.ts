@@ -43,4 +43,9 @@ export const testSuites: Scenario[] = [
     did: 'up to 1,000 generated requests for each call, valid to wild',
     run: () => suite(['server/fuzz.test.ts'], { FUZZ_RUNS: '1000' }),
   },
+  {
+    name: 'webhooks',
+    did: 'a process that delivers webhooks is killed before each of its steps, one after the other',
+    run: () => suite(['server/modules/webhooks/kill.test.ts'], { WEBHOOK_KILLS: 'all' }),
+  },
 ]

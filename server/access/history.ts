@@ -3,7 +3,12 @@ import type { ManagerAct } from '../../contract/team.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { eventHistory } from '../db/schema/team.ts'
 
-export const writeHistory = async (
-  tx: Db | Tx,
-  { eventId, userId, act, at }: { eventId: number; userId: number; act: ManagerAct; at: Date },
-): Promise<void> => void (await tx.insert(eventHistory).values({ eventId, userId, act, at }))
+interface Line {
+  eventId: number
+  userId: number
+  act: ManagerAct
+  at: Date
+}
+
+export const writeHistory = async (tx: Db | Tx, ...lines: Line[]): Promise<void> =>
+  void (await tx.insert(eventHistory).values(lines))

@@ -29,9 +29,9 @@ export interface EventChanges {
    * The same inside the transaction that changes the event: other instances are notified by the commit itself, so that a crash
    * right after it leaves nobody behind. Makes commits wait for each other, so only for edits, not for bookings. After
    * the commit call what it returns, which invalidates this instance at once. An event that is in no list, neither before nor
-   * after (a draft), costs nobody their cached lists.
+   * after (a draft), costs nobody their cached lists. Several events are announced with one message.
    */
-  announce(tx: Tx, eventId: number, options: { isListed: boolean }): Promise<() => void>
+  announce(tx: Tx, eventIds: number | number[], options: { isListed: boolean }): Promise<() => void>
   /** The same for what strangers read of a creator. Searches find it, so lists change too. */
   announceCreator(tx: Tx, userId: number): Promise<() => void>
   /** Events were hidden or restored: whatever shows one of them is rendered again, the sitemap too. */
@@ -149,7 +149,7 @@ export function createEventChanges(
     options,
   )
 
-  const announceTags = async (tx: Tx, tags: Tag[]) => {
+  const announceSome = async (tx: Tx, tags: Tag[]) => {
     const announcement = ++announcements
     await tx.execute(sql`select pg_notify(${CHANNEL}, ${writeMessage({ from: self, tags, announcement })})`)
     return () => {
@@ -158,18 +158,19 @@ export function createEventChanges(
       invalidate(tags)
     }
   }
+  const announceTags = async (tx: Tx, tags: Tag[]) => {
+    const invalidateLocally: (() => void)[] = []
+    for (let at = 0; at < tags.length; at += TAGS_AT_ONCE)
+      invalidateLocally.push(await announceSome(tx, tags.slice(at, at + TAGS_AT_ONCE)))
+    return () => invalidateLocally.forEach((invalidate) => invalidate())
+  }
 
   return {
     changed: (eventId) => invalidateEverywhere(tagsOf(eventId)),
-    announce: (tx, eventId, { isListed }) => announceTags(tx, isListed ? tagsOf(eventId) : [eventTag(eventId)]),
+    announce: (tx, eventIds, { isListed }) =>
+      announceTags(tx, [...[eventIds].flat().map(eventTag), ...(isListed ? [LISTS, COUNTS] : [])]),
     announceCreator: (tx, userId) => announceTags(tx, [creatorTag(userId), LISTS]),
-    async announceHidden(tx, eventIds) {
-      const tags = [LISTS, COUNTS, SITEMAP, ...eventIds.map(eventTag)]
-      const invalidateLocally: (() => void)[] = []
-      for (let at = 0; at < tags.length; at += TAGS_AT_ONCE)
-        invalidateLocally.push(await announceTags(tx, tags.slice(at, at + TAGS_AT_ONCE)))
-      return () => invalidateLocally.forEach((invalidate) => invalidate())
-    },
+    announceHidden: (tx, eventIds) => announceTags(tx, [LISTS, COUNTS, SITEMAP, ...eventIds.map(eventTag)]),
     counted(eventId) {
       counts.add([seatsTag(eventId)])
       listCounts.add([COUNTS])

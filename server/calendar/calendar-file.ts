@@ -24,6 +24,8 @@ export interface CalendarEntry {
   changedAt: Date
   status: 'CONFIRMED' | 'CANCELLED'
   categories?: string[]
+  /** Of title and description. */
+  language?: string
   coordinates?: { lat: number; lng: number }
   /** Of an email: who invites whom. */
   invitation?: { organizer: CalendarPerson; attendee: CalendarPerson }
@@ -70,6 +72,8 @@ function write(entry: CalendarEntry, clocks: Clocks | undefined): Written {
 
 function entryText(entry: CalendarEntry, clocks: Clocks | undefined): string {
   const changed = utc(entry.changedAt)
+  // A tag has letters, digits and hyphens, so it needs no quotes.
+  const language = entry.language ? `;LANGUAGE=${entry.language}` : ''
   return joinLines([
     'BEGIN:VEVENT',
     `UID:${text(entry.uid)}`,
@@ -78,8 +82,8 @@ function entryText(entry: CalendarEntry, clocks: Clocks | undefined): string {
     `SEQUENCE:${entry.sequence}`,
     moment('DTSTART', entry.startTime, entry, clocks),
     moment('DTEND', entry.endTime, entry, clocks),
-    `SUMMARY:${text(entry.title)}`,
-    `DESCRIPTION:${text(entry.description)}`,
+    `SUMMARY${language}:${text(entry.title)}`,
+    `DESCRIPTION${language}:${text(entry.description)}`,
     `LOCATION:${text(entry.location)}`,
     ...(entry.coordinates ? [`GEO:${entry.coordinates.lat};${entry.coordinates.lng}`] : []),
     ...(entry.categories?.length ? [`CATEGORIES:${entry.categories.map(text).join(',')}`] : []),

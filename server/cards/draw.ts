@@ -4,7 +4,7 @@ import { SHARE_CARD } from '../../contract/share-card.ts'
 import { loadSharp } from '../posters/draw.ts'
 import { posterSvg } from '../posters/poster.ts'
 import { readCoverage, unpackEmoji, unpackLetters, type Coverage } from './fonts.ts'
-import { drawText, fitText, type TextBlock } from './text-block.ts'
+import { fitText, type TextBlock } from './text-block.ts'
 import { drawable, isRightToLeft, type CardWords } from './words.ts'
 
 export type CardPicture = { stored: Uint8Array } | { seed: string }
@@ -14,8 +14,13 @@ export interface CardOrder {
   picture: CardPicture
 }
 
-// The house's light tokens (app/styles/tokens.css).
-const COLOURS = { paper: '#fbf6ee', ink: '#1a1d29', quiet: '#5d6070', fact: '#0b5f5c', accent: '#d93c20' }
+/** What the site calls itself, in its light colours. */
+export interface CardLook {
+  name: string
+  hasOurMark: boolean
+  colours: Record<'paper' | 'ink' | 'quiet' | 'fact' | 'accent', string>
+}
+
 const PICTURE_WIDTH = 520
 const MARGIN = 60
 const TEXT_WIDTH = SHARE_CARD.width - PICTURE_WIDTH - MARGIN - 48
@@ -31,7 +36,8 @@ const TITLE_HEIGHT = BRAND_TOP - TITLE_TOP - PLACE_GAP - PLACE_SIZE - 40
 const MOST_BYTES = 300_000
 const QUALITIES = [84, 72, 60, 45, 30] as const
 
-const BRAND = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" viewBox="0 0 100 100"><path fill="${COLOURS.accent}" d="M4 50 A46 46 0 0 1 96 50 A46 46 0 0 1 50 96 H17 A13 13 0 0 1 4 83Z"/></svg>`
+const markOf = ({ accent }: CardLook['colours']) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" viewBox="0 0 100 100"><path fill="${accent}" d="M4 50 A46 46 0 0 1 96 50 A46 46 0 0 1 50 96 H17 A13 13 0 0 1 4 83Z"/></svg>`
 
 type DrawingTool = Awaited<ReturnType<typeof loadSharp>>
 
@@ -63,15 +69,16 @@ const needsEmoji = ({ hasLetter, hasEmoji }: Tools, text: string) =>
   [...text].some((sign) => !hasLetter(sign.codePointAt(0) ?? 0) && hasEmoji(sign.codePointAt(0) ?? 0)) ||
   text.includes('\uFE0F')
 
-const pictureOf = ({ sharp }: Tools, picture: CardPicture) =>
+const pictureOf = ({ sharp }: Tools, picture: CardPicture, paper: string) =>
   sharp('stored' in picture ? picture.stored : Buffer.from(posterSvg(picture.seed)), { failOn: 'error' })
     .timeout({ seconds: 10 })
     .resize({ width: PICTURE_WIDTH, height: SHARE_CARD.height, fit: 'cover', position: 'attention' })
-    .flatten({ background: COLOURS.paper })
+    .flatten({ background: paper })
     .png({ compressionLevel: 1 })
     .toBuffer()
 
-async function layersOf(opened: Tools, words: CardWords): Promise<OverlayOptions[]> {
+async function layersOf(opened: Tools, words: CardWords, look: CardLook): Promise<OverlayOptions[]> {
+  const { colours } = look
   const { sharp, hasLetter, hasEmoji } = opened
   const isInFonts = (codePoint: number) => hasLetter(codePoint) || hasEmoji(codePoint)
   const [title, place] = [drawable(words.title, isInFonts), drawable(words.place, isInFonts)]
@@ -86,34 +93,38 @@ async function layersOf(opened: Tools, words: CardWords): Promise<OverlayOptions
   const inLine = (text: string, size: number, colour: string) =>
     fitText(sharp, text, { width: TEXT_WIDTH, height: size * 1.6, sizes: [size], colour })
   const asTitle = (text: string) =>
-    fitText(sharp, text, { width: TEXT_WIDTH, height: TITLE_HEIGHT, sizes: TITLE_SIZES, colour: COLOURS.ink })
+    fitText(sharp, text, { width: TEXT_WIDTH, height: TITLE_HEIGHT, sizes: TITLE_SIZES, colour: colours.ink })
 
-  const layers = [placed(await inLine(words.when, FACT_SIZE, COLOURS.fact), MARGIN)]
+  const layers = [placed(await inLine(words.when, FACT_SIZE, colours.fact), MARGIN)]
   // Without a title the place is set large.
   const [large, small] = title ? [title, place] : [place, null]
   if (large) {
     const block = await asTitle(large)
     layers.push(placed(block, TITLE_TOP))
-    if (small) layers.push(placed(await inLine(small, PLACE_SIZE, COLOURS.quiet), TITLE_TOP + block.height + PLACE_GAP))
+    if (small) layers.push(placed(await inLine(small, PLACE_SIZE, colours.quiet), TITLE_TOP + block.height + PLACE_GAP))
   }
-  const name = await drawText(sharp, 'Hooley', { size: 34, colour: COLOURS.ink, width: 300 })
-  layers.push(
-    { input: Buffer.from(BRAND), top: BRAND_TOP, left: MARGIN },
-    { input: name.data, top: BRAND_TOP + Math.round((40 - name.height) / 2), left: MARGIN + 54 },
-  )
+  const left = MARGIN + (look.hasOurMark ? 54 : 0)
+  const name = await fitText(sharp, look.name, {
+    width: MARGIN + TEXT_WIDTH - left,
+    height: 50,
+    sizes: [34, 28, 22],
+    colour: colours.ink,
+  })
+  if (look.hasOurMark) layers.push({ input: Buffer.from(markOf(colours)), top: BRAND_TOP, left: MARGIN })
+  layers.push({ input: name.data, top: BRAND_TOP + Math.round((40 - name.height) / 2), left })
   return layers
 }
 
 /** `folder`: where fonts are unpacked. */
-export async function drawCard({ words, picture }: CardOrder, folder: string): Promise<Buffer> {
+export async function drawCard({ words, picture }: CardOrder, look: CardLook, folder: string): Promise<Buffer> {
   const opened = await obtainTools(folder)
   const { width, height } = SHARE_CARD
   const layers = [
-    { input: await pictureOf(opened, picture), top: 0, left: width - PICTURE_WIDTH },
-    ...(await layersOf(opened, words)),
+    { input: await pictureOf(opened, picture, look.colours.paper), top: 0, left: width - PICTURE_WIDTH },
+    ...(await layersOf(opened, words, look)),
   ]
   const card = await opened
-    .sharp({ create: { width, height, channels: 3, background: COLOURS.paper } })
+    .sharp({ create: { width, height, channels: 3, background: look.colours.paper } })
     .composite(layers)
     .raw()
     .toBuffer({ resolveWithObject: true })

@@ -5,7 +5,9 @@ import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { AppError } from '../../contract/errors.ts'
-import type { CardOrder } from './draw.ts'
+import { SITE } from '../../contract/site.ts'
+import { lightColour } from '../site/colours.ts'
+import type { CardLook, CardOrder } from './draw.ts'
 import type { Asked, Drawn } from './process.ts'
 
 export interface CardDrawer {
@@ -34,6 +36,18 @@ const ENVIRONMENT = {
   // On a Mac Pango would ask the system for fonts.
   PANGOCAIRO_BACKEND: 'fontconfig',
 }
+
+const lookOfSite = (): CardLook => ({
+  name: SITE.name,
+  hasOurMark: !SITE.logo,
+  colours: {
+    paper: lightColour('paper'),
+    ink: lightColour('ink'),
+    quiet: lightColour('quiet'),
+    fact: lightColour('fact'),
+    accent: lightColour('accent'),
+  },
+})
 
 interface Waiting {
   resolve: (bytes: Buffer) => void
@@ -104,7 +118,7 @@ export function openCardDrawer(options: Options): CardDrawer {
         idle = setTimeout(() => end('nobody asks', to), idleMs + limitMs).unref()
         const timer = setTimeout(() => end('a card took too long', to), limitMs)
         waiting.set(id, { resolve, reject, timer })
-        to.send({ id, ...order } satisfies Asked, (error) => {
+        to.send({ id, look: lookOfSite(), ...order } satisfies Asked, (error) => {
           if (error) end(error.message, to)
         })
       }),

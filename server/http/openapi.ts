@@ -1,4 +1,5 @@
 // The OpenAPI 3.1 document and a readable page, both made from the contract.
+import { SITE } from '../../contract/site.ts'
 import { errorsOf, type AnyEndpoint, type ReplyKind } from '../../contract/endpoint.ts'
 import { AppError, statusOf, type ErrorCode } from '../../contract/errors.ts'
 import { permissionName, rolesThatMay } from '../../contract/permissions.ts'
@@ -167,7 +168,7 @@ const messages = () =>
 export function openApiDocument(api: Api, serverUrl: string) {
   return {
     openapi: '3.1.0',
-    info: { title: 'Hooley', version: '1', description: 'Every call of the Hooley events marketplace.' },
+    info: { title: SITE.name, version: '1', description: `Every call of the ${SITE.name} events marketplace.` },
     servers: [{ url: `${serverUrl}/api` }],
     paths: { ...pathsOf(api), ...OTHER_PATHS },
     webhooks: messages(),
@@ -216,5 +217,5 @@ ${scopeLine(endpoint)}${(given as unknown[]).length ? `<h4>Parameters</h4>${code
       `<details><summary><b>POST</b> <code>${type}</code></summary>${code(post.requestBody)}</details>`,
   )
   const sending = `<h2>Messages to webhooks</h2><p>Signed as <a href="https://www.standardwebhooks.com">Standard Webhooks</a> 1.0 says: verify <code>webhook-signature</code> with your secret and one of its libraries, answer with 2xx, and drop an id that you have seen and a <code>sequence</code> lower than the last of the same ticket, entry or event.</p>${sent.join('\n')}`
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Hooley API</title><style>${DOCS_STYLE}</style></head><body><h1>Hooley API</h1><p>Send JSON, and a token as <code>Authorization: Bearer …</code> where one is asked for. The machine-readable twin is <a href="/api/openapi.json">/api/openapi.json</a>.</p>${nouns.join('\n')}${sending}</body></html>`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(SITE.name)} API</title><style>${DOCS_STYLE}</style></head><body><h1>${escape(SITE.name)} API</h1><p>Send JSON, and a token as <code>Authorization: Bearer …</code> where one is asked for. The machine-readable twin is <a href="/api/openapi.json">/api/openapi.json</a>.</p>${nouns.join('\n')}${sending}</body></html>`
 })

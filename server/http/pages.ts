@@ -14,6 +14,8 @@ const RETRY_AFTER_SECONDS = '2'
 export interface PagesOptions {
   buildDir: string
   publicUrl: string
+  /** Files that the operator's own take the place of (own-site.ts). */
+  replaced?: string[]
   ready: ReadyBytes
   /** Rate limit for missing pages that are not cached: each costs a database query. */
   countMissing: (request: FastifyRequest) => Promise<void>
@@ -32,6 +34,7 @@ export async function installPages(app: FastifyInstance, renderer: Renderer, opt
     await app.register(fastifyStatic, {
       root: client,
       wildcard: false,
+      globIgnore: options.replaced ?? [],
       index: false,
       preCompressed: true,
       cacheControl: false,

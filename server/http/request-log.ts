@@ -31,7 +31,7 @@ function plainError(error: Error & { code?: string }): Record<string, unknown> {
     message: error.message
       .replace(/^Failed query:[^]*/, 'Failed query')
       .slice(0, MAX_MESSAGE)
-      .replace(EMAIL, '[mail address]'),
+      .replace(EMAIL, '[email address]'),
     stack: error.stack
       ?.split('\n')
       .filter((line) => /^\s+at /.test(line))

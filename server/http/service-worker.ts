@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { siteScript } from '../../contract/site.ts'
 
 interface Options {
   buildDir: string
@@ -16,7 +17,7 @@ const POLICY = "default-src 'none'; connect-src 'self'"
 export function installServiceWorker(app: FastifyInstance, { buildDir, isOn }: Options) {
   const file = join(buildDir, 'workers', isOn ? 'worker.js' : 'unregister-worker.js')
   if (!existsSync(file)) return
-  const script = readFileSync(file)
+  const script = siteScript() + readFileSync(file, 'utf8')
   const etag = `"${createHash('sha256').update(script).digest('base64url').slice(0, 22)}"`
   app.get('/sw.js', { exposeHeadRoute: true }, (request, reply) => {
     reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': POLICY, etag })

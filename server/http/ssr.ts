@@ -72,6 +72,8 @@ export interface PageOptions {
   openCaller: (readsOf: (tags: readonly Tag[]) => void) => Caller
   settings: PageSettings
   policy: PolicyOptions
+  /** The operator's own colours, after all of ours. */
+  colours?: string
   /** Called with errors of the page itself. */
   report: (error: unknown) => void
 }
@@ -153,7 +155,7 @@ export async function createRenderer(buildDir: string, options: PageOptions): Pr
   const build = (await import(pathToFileURL(join(buildDir, 'server/index.js')).href)) as ServerBuild
   const sheets = Object.values(build.assets.routes).flatMap((route) => route?.css ?? [])
   const texts = await Promise.all([...new Set(sheets)].map((href) => readFile(join(buildDir, 'client', href), 'utf8')))
-  const pages = new PageRenderer(pageHandler(build), stylesOf(texts.join('')), options)
+  const pages = new PageRenderer(pageHandler(build), stylesOf([...texts, options.colours ?? ''].join('')), options)
   const addresses = pageAddresses(build, options.settings)
   return { addresses, read: (url) => addresses.read(url), render: (url, signal) => pages.render(url, signal) }
 }

@@ -1,5 +1,7 @@
+import { SITE } from '../../contract/site.ts'
 import type { FastifyReply } from 'fastify'
 import { AppError } from '../../contract/errors.ts'
+import { escapeHtml } from '../mail/layout.ts'
 import { sha256 } from './security.ts'
 
 // The palette of app/styles/tokens.css. Nothing else is loaded: whatever is busy must not be asked for more.
@@ -11,7 +13,7 @@ a:focus-visible{outline:3px solid light-dark(#0b5f5c,#6fd0c8);outline-offset:3px
 
 /** An empty address is the one that was asked for. */
 export const unavailablePage = (sentence: string) =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Back in a moment · Hooley</title><style>${STYLE}</style></head><body><main><p class="brand">Hooley</p><h1>Back in a moment</h1><p>${sentence}</p><a href="">Try again</a></main></body></html>`
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Back in a moment · ${escapeHtml(SITE.name)}</title><style>${STYLE}</style></head><body><main><p class="brand">${escapeHtml(SITE.name)}</p><h1>Back in a moment</h1><p>${escapeHtml(sentence)}</p><a href="">Try again</a></main></body></html>`
 
 const HEADERS = {
   'cache-control': 'no-store',

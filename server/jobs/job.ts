@@ -42,7 +42,8 @@ export interface JobToAdd {
 
 /** What the rest of the server sees of background work: deps.jobs. */
 export interface Jobs {
-  add(tx: Db | Tx, job: JobToAdd): Promise<void>
+  /** However many they are, with one statement. */
+  add(tx: Db | Tx, ...jobs: JobToAdd[]): Promise<void>
   /** Something was added and committed: look now instead of at the next poll. */
   nudge(): void
   /** Runs everything that is due, emails included, and returns how much of it was done. For tests and scripts. */

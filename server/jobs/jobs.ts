@@ -59,10 +59,12 @@ export function createJobs(options: JobsOptions): Jobs {
   const nudge = () => lanes.forEach((lane) => lane.nudge())
 
   return {
-    async add(tx, { kind, payload = {}, runAt, priority = PRIORITY.normal, dedupeKey = null }) {
-      await tx.execute(
-        sql`select add_job(${kind}, ${JSON.stringify(payload)}, ${priority}, coalesce(${runAt ?? null}, now()), ${dedupeKey})`,
+    async add(tx, ...jobs) {
+      const calls = jobs.map(
+        ({ kind, payload = {}, runAt, priority = PRIORITY.normal, dedupeKey = null }) =>
+          sql`add_job(${kind}, ${JSON.stringify(payload)}, ${priority}, coalesce(${runAt ?? null}, now()), ${dedupeKey})`,
       )
+      if (calls.length > 0) await tx.execute(sql`select ${sql.join(calls, sql`, `)}`)
     },
     nudge,
     async runDue() {

@@ -41,11 +41,18 @@ const nextDay = (day: string, days = 1) =>
     .toISOString()
     .slice(0, 10)
 
+export function isNight(at: Date, timeZone: string): boolean {
+  const night = nightOf(at, timeZone)
+  return night !== null && at >= night.from && at < night.to
+}
+
+/** Now, or when the night in this zone is over. */
+export const afterNight = (at: Date, timeZone: string): Date =>
+  isNight(at, timeZone) ? (nightOf(at, timeZone)?.to ?? at) : at
+
 /** At night in the event's zone it is sent at 08:00, unless the event begins within 14 hours. */
 export function notifyAt(now: Date, startTime: Date, timeZone: string): Date {
-  const night = nightOf(now, timeZone)
-  const isNight = night !== null && now >= night.from && now < night.to
-  return isNight && between(now, startTime) > WAKES_WITHIN ? night.to : now
+  return between(now, startTime) > WAKES_WITHIN ? afterNight(now, timeZone) : now
 }
 
 /** The time this long after; the hours of a night do not count, unless the event begins within 14 hours when the night does. */

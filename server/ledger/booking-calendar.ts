@@ -1,4 +1,5 @@
 // The calendar file that goes with every email about a booking: the first enters it, later ones change or cancel it.
+import { SITE } from '../../contract/site.ts'
 import { and, asc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm'
 import { withoutLinks } from '../../contract/links.ts'
 import { publicNameOf } from '../../contract/public-name.ts'
@@ -84,7 +85,7 @@ export async function bookingCalendar(
 ): Promise<Attachment> {
   const facts = await findFacts(db, booking.ticketId)
   const organizer: CalendarPerson = {
-    name: facts && !facts.deletionAt ? publicNameOf(facts) : 'Hooley',
+    name: facts && !facts.deletionAt ? publicNameOf(facts) : SITE.name,
     email: addressOf(mailFrom),
   }
   const attendee: CalendarPerson = { name: withoutLinks(booking.firstName) || 'Guest', email: booking.email }

@@ -10,6 +10,7 @@ import { findWords, type OrganiserWords } from './organiser-words.ts'
 import { whenText } from '../mail/when-text.ts'
 import { bookingCalendar, type CalendarSender } from './booking-calendar.ts'
 import { qrCode } from './booking-code.ts'
+import { isAsked } from './confirming.ts'
 import {
   bookedPath,
   findBooking,
@@ -72,6 +73,31 @@ const notesOf = ({ reason }: Record<string, unknown>): Block[] =>
     ? [{ kind: 'text', text: say`The organiser writes: ${words(reason, '(a link)')}` }]
     : []
 
+/** Said with the booking, and only to those who will be asked. */
+const confirmNote = (found: BookingDetails): Block[] =>
+  found.userId !== null && isAsked(found)
+    ? [
+        {
+          kind: 'text',
+          text:
+            found.roomSize === null
+              ? 'Two days before the start we’ll ask you to confirm. If you don’t within a day, your place goes to someone who’s waiting.'
+              : 'Two days before the start we’ll ask you to confirm. If you don’t within a day, you may go on standby.',
+        },
+      ]
+    : []
+
+/** Said in each email about a booking. */
+export const extraPlacesNote = ({ roomSize, sureness }: Pick<BookingDetails, 'roomSize' | 'sureness'>): Block[] =>
+  roomSize === null
+    ? []
+    : [
+        {
+          kind: 'text',
+          text: say`Not everybody who books comes, so there are a few more places than seats: only as many that everybody who comes with a booking gets in, at ${sureness} of 100 events.`,
+        },
+      ]
+
 /** The organiser's welcome is for confirmed addresses alone. */
 const welcomeOf = (own: OrganiserWords | null): Block[] =>
   own ? [{ kind: 'quote', from: 'From the organiser:', text: words(own.text, '', { whole: 'confirmed' }) }] : []
@@ -110,6 +136,8 @@ export function bookingLetter(
           ...priceRow(booking),
         ],
       },
+      ...confirmNote(found),
+      ...extraPlacesNote(found),
       ...notes,
       ...(booking.isVirtual ? [] : doorCode(booking)),
       nextStep(wording, booking, publicUrl),

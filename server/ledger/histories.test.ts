@@ -30,7 +30,17 @@ const WAYS_IN = [
   ...['nothing to book', 'a newcomer booked', 'a newcomer may ask'],
 ]
 const OUTCOMES = [
-  ...['booking', 'booked-for-you', 'taken-back', 'offer', 'offer-expired', 'nothing-free', 'last-places', 'saved up'],
+  ...[
+    'booking',
+    'booked-for-you',
+    'taken-back',
+    'offer',
+    'offer-expired',
+    'nothing-free',
+    'last-places',
+    'saved up',
+    'place-released',
+  ],
   'standing-booked',
   ...['place-handed-back', ...HARD_TO_REACH],
   ...WAYS_IN,

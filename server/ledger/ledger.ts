@@ -38,6 +38,7 @@ export type LedgerEvent = Pick<
   | 'maxPerPerson'
   | 'bookingClosesAt'
   | 'approval'
+  | 'confirm'
   | 'admission'
 >
 
@@ -74,6 +75,8 @@ export interface Ledger {
   readFor: number
   /** Somebody waits whose entry was not read. */
   hasOthers: boolean
+  /** Somebody lost a place that they did not confirm, and is notified of last places too. */
+  hasStandby: boolean
   /** Those that ended in this transaction. */
   ended: Entry[]
   /** Open ones, and those that ended in this transaction. */

@@ -9,6 +9,7 @@ import { PRIORITY } from '../jobs/priority.ts'
 import { notify } from '../notices/notify.ts'
 import { isClosed, isTimeOf } from './bookable.ts'
 import type { Ledger, Offer, Broadcast } from './ledger.ts'
+import { standbySeats } from './confirming.ts'
 import { eventColumns } from './open.ts'
 
 export const NOTIFY_WAITING_JOB = 'tell-waiting'
@@ -114,11 +115,54 @@ async function notifySome(tx: Tx, eventId: number, { kind, since }: Broadcast, n
       })),
     )
   if (rows.length === AT_ONCE) return { after: rows.at(-1)?.turn ?? after, later: null }
+  const standbyLater = kind === 'last-places' && event.confirm ? await notifyStandby(tx, event, since, now) : null
   const left = await tx.execute<{ later: string | null }>(sql`
     select min(case when ${mayBeNotified} then now()
       else w.last_places_at + ${`${LAST_PLACES.everyMinutes} minutes`}::interval end) as later
     from waiting_entries w where ${isInLine} and ${isPending}`)
-  return { after: null, later: left.rows[0]?.later ?? null }
+  const laters = [left.rows[0]?.later, standbyLater].flatMap((at) => (at ? [new Date(at).getTime()] : []))
+  return { after: null, later: laters.length > 0 ? new Date(Math.min(...laters)) : null }
+}
+
+/** Those on standby are notified of last places as those who wait are. Returns when there is more to do. */
+async function notifyStandby(
+  tx: Tx,
+  event: { id: number; title: string; startTime: Date },
+  since: Date,
+  now: Date,
+): Promise<string | null> {
+  const interval = sql`${`${LAST_PLACES.everyMinutes} minutes`}::interval`
+  const isLeft = sql`r.event_id = ${event.id} and r.by = 'unconfirmed' and r.undone_at is null
+    and (r.last_places_at is null or r.last_places_at < ${since}) and r.last_places_times < ${LAST_PLACES.times}
+    and ${sql.raw(standbySeats)} > 0 and not exists (select from waiting_entries w
+      where w.event_id = r.event_id and w.user_id = t.user_id and w.ended_at is null)`
+  const mayBeNotified = sql`coalesce(r.last_places_at <= ${now}::timestamptz - ${interval}, true)`
+  const { rows } = await tx.execute<{ userId: number; ticketId: number }>(sql`
+    with chosen as (
+      select r.id, r.ticket_id, t.user_id from ticket_returns r join tickets t on t.id = r.ticket_id
+      where ${isLeft} and ${mayBeNotified} order by r.id limit ${AT_ONCE} for no key update of r skip locked
+    ), notified as (
+      update ticket_returns r set last_places_at = greatest(${now}, ${since}::timestamptz), last_places_times = r.last_places_times + 1
+      from chosen where r.id = chosen.id
+    ), written as (
+      insert into mails (kind, user_id, ticket_id, priority)
+      select 'last-places', user_id, ticket_id, ${PRIORITY.soon} from chosen order by id
+    )
+    select user_id as "userId", ticket_id as "ticketId" from chosen order by id`)
+  await notify(
+    tx,
+    rows.map(({ userId, ticketId }) => ({
+      ...pushOf(event.id, userId),
+      path: `/my-bookings/${ticketId}`,
+      body: event.title,
+      until: event.startTime,
+      title: 'A last-minute place: the first tap wins',
+    })),
+  )
+  const left = await tx.execute<{ later: string | null }>(sql`
+    select min(case when ${mayBeNotified} then now() else r.last_places_at + ${interval} end) as later
+    from ticket_returns r join tickets t on t.id = r.ticket_id where ${isLeft}`)
+  return left.rows[0]?.later ?? null
 }
 
 export async function notifyWaiting({ db, clock, jobs }: Deps, { payload, lease }: Pick<Job, 'payload' | 'lease'>) {
@@ -131,6 +175,6 @@ export async function notifyWaiting({ db, clock, jobs }: Deps, { payload, lease 
     const notified = await db.transaction((tx) => notifySome(tx, eventId, broadcast, clock(), from))
     jobs.nudge()
     after = notified?.after ?? null
-    if (notified?.later) await addBroadcast(db, eventId, broadcast, new Date(notified.later))
+    if (notified?.later) await addBroadcast(db, eventId, broadcast, notified.later)
   }
 }

@@ -1,6 +1,5 @@
 // Emails to people on a waiting list. Each has a signed link to a page where one press responds.
 import { and, eq, isNull } from 'drizzle-orm'
-import { formatDate, formatTime, zoneShortName } from '../../contract/dates.ts'
 import { signLink } from '../access/mail-links.ts'
 import type { Secrets } from '../access/secrets.ts'
 import type { Db } from '../db/client.ts'
@@ -9,8 +8,10 @@ import { users } from '../db/schema/users.ts'
 import { offers, waitingEntries } from '../db/schema/waiting-list.ts'
 import { greeting, say, words, type Letter, type Text } from '../mail/letter.ts'
 import type { MailRenderer } from '../mail/mail.ts'
-import { whenText } from '../mail/when-text.ts'
+import { momentText, whenText } from '../mail/when-text.ts'
 import { LAST_HOUR } from './answer-times.ts'
+import { findBooking, named } from './booking-details.ts'
+import { findStandby } from './confirming.ts'
 
 /** What an email to somebody on the list needs; null once the entry has ended. */
 async function findEntryForMail(db: Db, entryId: number) {
@@ -54,11 +55,6 @@ async function findOpenOffer(db: Db, offerId: number) {
 }
 
 const places = (count: number) => (count === 1 ? '1 place' : `${count} places`)
-
-const momentText = (instant: Date, timeZone: string) => {
-  const iso = instant.toISOString()
-  return `${formatDate(iso, timeZone)}, ${formatTime(iso, timeZone)} (${zoneShortName(iso, timeZone)})`
-}
 
 interface Wording {
   subject: Text
@@ -134,10 +130,41 @@ export const offerExpiredMail =
     })
   }
 
+/** To somebody who did not confirm: the same news, with a link to the booking. */
+async function lastPlacesOnStandby(db: Db, publicUrl: string, secrets: Secrets, ticketId: number) {
+  const found = await findBooking(db, ticketId)
+  const standby = found && (await findStandby(db, ticketId))
+  if (!standby || found.userId === null) return null
+  const booking = named(found, publicUrl)
+  const token = signLink(secrets, { purpose: 'answer', userId: found.userId, email: found.email, subjectId: ticketId })
+  return {
+    to: booking,
+    subject: say`Last places: ${booking.title}`,
+    preview: 'The first tap wins.',
+    heading: 'A last-minute place',
+    blocks: [
+      greeting(
+        booking,
+        'There are places after all. We’re telling everyone on standby and on the waiting list now, and the first tap wins.',
+      ),
+      {
+        kind: 'facts',
+        rows: [
+          ['Event', booking.title],
+          ['When', whenText(booking)],
+          ['On standby', places(standby.seats)],
+        ],
+      },
+      { kind: 'button', label: 'Take my place back', url: `${publicUrl}/links/${token}` },
+    ],
+  } satisfies Letter
+}
+
 /** In the last hour nothing is held: everybody is notified at once. */
 export const lastPlacesMail =
   (publicUrl: string, secrets: Secrets): MailRenderer =>
   async (db, row) => {
+    if (row.ticketId !== null) return lastPlacesOnStandby(db, publicUrl, secrets, row.ticketId)
     const entry = await findEntryForMail(db, Number(row.payload.entryId))
     const left = entry ? entry.capacity - entry.sold - entry.held : 0
     if (!entry || left <= 0) return null

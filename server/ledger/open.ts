@@ -21,6 +21,7 @@ export const eventColumns = {
   maxPerPerson: events.maxPerPerson,
   bookingClosesAt: events.bookingClosesAt,
   approval: events.approval,
+  confirm: events.confirm,
   admission: events.admission,
   sold: events.ticketsSold,
   held: events.held,
@@ -76,6 +77,7 @@ export async function openLedger(tx: Tx, eventId: number, now: Date, userId?: nu
     readTo: 0,
     readFor: 0,
     hasOthers: false,
+    hasStandby: event.confirm && (await hasStandby(tx, eventId)),
     ended: [],
     offers: openOffers.map(markClean),
     returns: pending.map((row) => markClean({ ...row, isFresh: false })),
@@ -89,6 +91,17 @@ export async function openLedger(tx: Tx, eventId: number, now: Date, userId?: nu
   ledger.hasOthers = await hasUnread(tx, ledger)
   return ledger
 }
+
+const hasStandby = async (tx: Tx, eventId: number) =>
+  (
+    await tx
+      .select({ id: ticketReturns.id })
+      .from(ticketReturns)
+      .where(
+        and(eq(ticketReturns.eventId, eventId), eq(ticketReturns.by, 'unconfirmed'), isNull(ticketReturns.undoneAt)),
+      )
+      .limit(1)
+  ).length > 0
 
 /**
  * Reads more of the waiting list, if there is now a reason to. Keeps those that are there as they are. However long the list

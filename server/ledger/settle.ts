@@ -165,9 +165,12 @@ export function fulfil(ledger: Ledger, entry: Entry, seats: number, now: Date) {
  * Two hours before the start, or when booking closes if that is earlier: nothing has become free. In the last hour: there are
  * places, the first tap wins. The job that notifies them finds whom it concerns.
  */
-function broadcastToWaiting({ entries, hasOthers, broadcasts, event, open }: Ledger, now: Date, openBefore: number) {
-  if (entries.length === 0 && !hasOthers) return
-  if (isTimeOf['nothing-free'](event, now)) broadcasts.push({ kind: 'nothing-free', since: nothingFreeFrom(event) })
+function broadcastToWaiting(ledger: Ledger, now: Date, openBefore: number) {
+  const { entries, hasOthers, hasStandby, broadcasts, event, open } = ledger
+  const isWaitedFor = entries.length > 0 || hasOthers
+  if (!isWaitedFor && !hasStandby) return
+  if (isWaitedFor && isTimeOf['nothing-free'](event, now))
+    broadcasts.push({ kind: 'nothing-free', since: nothingFreeFrom(event) })
   if (open > 0 && isTimeOf['last-places'](event, now)) {
     // Places that were free before are news only to people not yet notified in this hour.
     const since = openBefore > 0 ? new Date(event.startTime.getTime() - LAST_HOUR) : now

@@ -5,6 +5,7 @@ import type { Tx } from '../db/client.ts'
 import { events } from '../db/schema/events.ts'
 import { ticketReturns, tickets } from '../db/schema/tickets.ts'
 import { offers } from '../db/schema/waiting-list.ts'
+import { portionsOf, updateAll } from '../db/update-all.ts'
 import type { Deps } from '../deps.ts'
 import { PRIORITY } from '../jobs/priority.ts'
 import type { Ledger } from './ledger.ts'
@@ -36,26 +37,6 @@ export async function writeLedger({ mails }: Writing, tx: Tx, ledger: Ledger, no
 const addSettleJob = (tx: Tx, eventId: number, runAt: Date) =>
   tx.execute(sql`select add_job(${SETTLE_JOB}, ${JSON.stringify({ eventId })}, ${PRIORITY.soon},
     greatest(${runAt}, now() + interval '1 second'), ${String(eventId)})`)
-
-/** Far below the number of parameters that a statement may have. */
-const AT_ONCE = 1_000
-
-function portionsOf<T>(rows: T[]): T[][] {
-  const portions: T[][] = []
-  for (let at = 0; at < rows.length; at += AT_ONCE) portions.push(rows.slice(at, at + AT_ONCE))
-  return portions
-}
-
-/** Each of the rows by its id; its keys are the names of the columns. */
-async function updateAll(tx: Tx, table: string, rows: Record<string, unknown>[]) {
-  const columns = Object.keys(rows[0] ?? {}).filter((name) => name !== 'id')
-  const changes = columns.map((name) => sql`${sql.identifier(name)} = changed.${sql.identifier(name)}`)
-  for (const some of portionsOf(rows))
-    await tx.execute(sql`
-      update ${sql.identifier(table)} as stored set ${sql.join(changes, sql`, `)}
-      from jsonb_populate_recordset(null::${sql.identifier(table)}, ${JSON.stringify(some)}::jsonb) as changed
-      where stored.id = changed.id`)
-}
 
 async function writeReturns(tx: Tx, { returns }: Ledger) {
   const changed = returns.filter(isChanged)

@@ -1,5 +1,6 @@
 // /outbox: the emails that were written to a folder because no SMTP server is configured. For the person at this
 // machine only: a reset link in the wrong hands is an account in the wrong hands.
+import { SITE } from '../../contract/site.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../contract/errors.ts'
 import { isOnLoopback, outboxFolder, type Config } from '../config.ts'
@@ -33,7 +34,7 @@ const when = (iso: string) => escapeHtml(iso.slice(0, 19).replace('T', ' ')) + '
 
 const listPage = (mails: KeptMail[]) =>
   page(
-    'Outbox · Hooley',
+    `Outbox · ${SITE.name}`,
     `<h1>Outbox</h1><p class="quiet">No SMTP server is configured, so emails are kept here. Only this machine can read them.</p>
 ${mails.length === 0 ? '<p>No emails yet.</p>' : ''}<ul>${mails
       .map(

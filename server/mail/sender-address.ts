@@ -1,2 +1,2 @@
-/** 'Hooley <support@hooley.example>' or the bare address. */
+/** 'Name <name@example.org>' or the bare address. */
 export const addressOf = (sender: string) => /<([^<>]+)>/.exec(sender)?.[1] ?? sender.trim()

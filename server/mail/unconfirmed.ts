@@ -21,6 +21,7 @@ const CARRIES_WORDS: Record<string, 'gather' | 'wait' | 'leave-out'> = {
   'request-accepted': 'gather',
   // Its renderer skips it once the event has begun.
   'reminder-early': 'wait',
+  'reminder-confirm': 'wait',
   'reminder-late': 'wait',
   // Its renderer skips it once the places are gone.
   'saved-few-left': 'wait',
@@ -44,6 +45,7 @@ const CARRIES_WORDS: Record<string, 'gather' | 'wait' | 'leave-out'> = {
   'event-change-waiting': 'leave-out',
   'handed-over': 'leave-out',
   'event-change-saved': 'leave-out',
+  'place-released': 'leave-out',
   offer: 'leave-out',
   'offer-expired': 'leave-out',
   'last-places': 'leave-out',

@@ -149,6 +149,23 @@ test('an endless answer is cut at a kilobyte when sending, and refused above two
   await expect(outside.get({ url })).rejects.toMatchObject({ code: 'TOO_LARGE' })
 })
 
+test('of an answer that trickles for ever the first second is read when sending', async () => {
+  let isClosed = false
+  const { url } = await receiver((_request, response) => {
+    response.writeHead(202).write('a')
+    const more = setInterval(() => response.write('a'), 100)
+    response.on('close', () => {
+      clearInterval(more)
+      isClosed = true
+    })
+  })
+  const from = performance.now()
+  const { status, body } = await openOutside(here).post({ url, body: '' })
+  expect([status, /^a{2,20}$/.test(body.toString())]).toEqual([202, true])
+  expect(performance.now() - from).toBeLessThan(5_000)
+  await expect.poll(() => isClosed).toBe(true)
+})
+
 test('who asked can break off, and an answer that breaks off is an error', async () => {
   const { url } = await receiver((request, response) => {
     if (request.method === 'GET')

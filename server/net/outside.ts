@@ -22,7 +22,7 @@ export interface OutsideAnswer {
 
 /** deps.outside. Tests hand in networks of their own. */
 export interface Outside {
-  /** A redirect is an answer like any other; of what the other side says, the first kilobyte is read. */
+  /** A redirect is an answer like any other; of what the other side says, the first kilobyte and second are read. */
   post: (message: OutsideRequest & { body: Buffer | string }) => Promise<OutsideAnswer>
   /** Follows three redirects, each checked like the first address; an answer above two megabytes is refused. */
   get: (message: OutsideRequest) => Promise<OutsideAnswer>
@@ -39,6 +39,8 @@ export class OutsideError extends Error {
 
 const PATIENCE_MS = 10_000
 const POST_READS_BYTES = 1_024
+// After the status: an answer may trickle, and all that is read is for a log.
+const POST_READS_MS = 1_000
 const GET_READS_BYTES = 2 * 1_024 * 1_024
 const MOST_REDIRECTS = 3
 const FIRST_FREE_PORT = 1_024
@@ -83,9 +85,11 @@ export function openOutside(networks?: Networks, resolve?: typeof resolveName): 
           const parts: Buffer[] = []
           let length = 0
           const done = () => {
+            clearTimeout(enough)
             resolve({ status, headers: answer.headers, body: Buffer.concat(parts).subarray(0, most), url: url.href })
             answer.destroy()
           }
+          const enough = isCut ? setTimeout(done, POST_READS_MS) : undefined
           answer.on('data', (part: Buffer) => {
             parts.push(part)
             length += part.length
@@ -95,7 +99,10 @@ export function openOutside(networks?: Networks, resolve?: typeof resolveName): 
             answer.destroy()
           })
           answer.on('end', done)
-          answer.on('error', reject)
+          answer.on('error', (error) => {
+            clearTimeout(enough)
+            reject(error)
+          })
         },
       )
       sent.on('error', reject)

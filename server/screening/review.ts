@@ -48,7 +48,7 @@ async function isKnown(tx: Tx, creatorId: number, eventId: number): Promise<bool
 type Saved = Omit<EventRow, keyof ReviewColumns>
 
 /** Whether an event that becomes public waits. `id` 0: it is new. */
-async function ofPublished(
+export async function reviewOfPublished(
   { config, clock }: Deps,
   tx: Tx,
   { id, creatorId }: Pick<Saved, 'id' | 'creatorId'>,
@@ -63,14 +63,16 @@ export async function reviewOfNew(
   tx: Tx,
   event: Pick<Saved, 'creatorId' | 'status'>,
 ): Promise<ReviewColumns> {
-  return event.status === 'draft' ? NOT_LOOKED_AT : ofPublished(deps, tx, { ...event, id: 0 })
+  return event.status === 'draft' ? NOT_LOOKED_AT : reviewOfPublished(deps, tx, { ...event, id: 0 })
 }
 
-/** What was looked at once keeps the day it was sent there, so that a big edit sends it there again. */
-export async function reviewOfEdit(deps: Deps, tx: Tx, before: EventRow, after: Saved): Promise<ReviewColumns> {
+/**
+ * Of an event that is not published by this edit. What was looked at once keeps the day it was sent there, so that a big
+ * edit sends it there again.
+ */
+export function reviewOfEdit(deps: Deps, before: EventRow, after: Saved): ReviewColumns {
   const { review, reviewReasons, reviewSince } = before
   if (after.status === 'draft') return NOT_LOOKED_AT
-  if (before.status === 'draft') return ofPublished(deps, tx, after)
   const mode = deps.config.review
   const isWatched = review === 'waiting' || mode === 'all' || (mode === 'first' && reviewSince !== null)
   if (!isWatched) return { review, reviewReasons, reviewSince }

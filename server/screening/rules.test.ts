@@ -77,7 +77,10 @@ const EXAMPLES: Record<string, { real: Change[]; harmless: Change[] }> = {
   'same-title-elsewhere': { real: [{ othersWithTitle: 2 }], harmless: [{ othersWithTitle: 1 }] },
   'number-link': {
     real: [description('Sign up at http://203.0.113.7/form'), description('Sign up at http://0xcb.0.0x71.7/')],
-    harmless: [description('Bring your laptop with version 10.2.14.3 installed')],
+    harmless: [
+      description('Bring your laptop with version 10.2.14.3 installed'),
+      description('Sign up at http://203.0.113.7.example/form'),
+    ],
   },
   'many-an-hour': { real: [{ madeThatHour: 6 }], harmless: [{ madeThatHour: 5 }] },
   'short-link': {

@@ -117,7 +117,7 @@ export const RULES: readonly Rule[] = [
   {
     id: 'unconfirmed-address',
     weight: 2,
-    sentence: 'Nobody has confirmed the mail address of the account.',
+    sentence: 'Nobody has confirmed the email address of the account.',
     holds: ({ creator }) => !creator.isConfirmed,
   },
   {

@@ -125,6 +125,12 @@ export const MATRIX: Record<string, Row> = {
     // The manager was first.
     expected: expected(401, 403, 409, 200),
   },
+  'PUT /series/{seriesId}/texts': {
+    request: (scene) => ({
+      ...seriesParams(scene),
+      body: { eventId: scene.seriesDateId, texts: ['questions', 'emails', 'posts'], scope: 'all' },
+    }),
+  },
   'GET /series/{seriesId}/standing-places': { request: seriesParams },
   'PUT /series/{seriesId}/follow': { request: seriesParams },
   'DELETE /series/{seriesId}/follow': { request: seriesParams },

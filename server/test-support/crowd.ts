@@ -32,11 +32,11 @@ export async function openCrowd({ deps: { db } }: World, size: number) {
   await db.execute(sql`analyze`)
 }
 
-/** Fills what belongs to the scene's creator and events. */
-export async function crowd({ deps: { db } }: World, scene: Scene & { moderatorId: number }) {
+/** Fills what belongs to the scene's creator and events, with as many of the world's crowd as `size` says. */
+export async function crowd({ deps: { db } }: World, scene: Scene & { moderatorId: number }, size: number) {
   const { eventId, fullId, creatorId, ticketId, doorLinkId, moderatorId, surveyId } = scene
-  const people = sql`(select id, row_number() over (order by id)::int as n from users where email like 'crowd%') as p`
-  const others = sql`(select id, creator_id, row_number() over (order by id)::int as n from events where title like 'Crowd%') as e`
+  const people = sql`(select id, row_number() over (order by id)::int as n from users where email like 'crowd%' order by id limit ${size}) as p`
+  const others = sql`(select id, creator_id, row_number() over (order by id)::int as n from events where title like 'Crowd%' order by id limit ${size}) as e`
   const statements = [
     sql`update events set capacity = 1000000, tickets_sold = (select count(*) from ${people}) where id = ${eventId}`,
     sql`insert into tickets (event_id, user_id, number_of_tickets, came_from)

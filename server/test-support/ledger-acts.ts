@@ -10,6 +10,8 @@ const WEIGHTS = {
   undo: 3,
   takeBack: 4,
   capacity: 4,
+  // Extra places: it follows a forecast.
+  forecast: 4,
   settle: 2,
   cancel: 1,
   reinstate: 3,
@@ -31,6 +33,8 @@ const WEIGHTS = {
   several: 6,
   stand: 3,
   leaveStanding: 1,
+  // Asked to confirm a day ago, and silent.
+  release: 0,
   // With an address alone.
   quick: 3,
   // The organiser decides who comes, or there is nothing to book.
@@ -160,6 +164,7 @@ const FRIENDS: Flavour = {
     undo: 6,
     takeBack: 1,
     capacity: 0,
+    forecast: 0,
     settle: 0,
     cancel: 0,
     reinstate: 0,
@@ -209,6 +214,15 @@ const DECIDES: Flavour = {
   spare: [0, 1, 2],
   waiting: fc.constant([]),
   startsInHours: [4, 60, 240],
+}
+
+/** The day before, with people who do not confirm, want their place back, or come all the same. */
+const RELEASES: Flavour = {
+  weights: { ...NO_SERIES, release: 22, undo: 16, enter: 8, join: 8, accept: 8, takeBack: 2, leave: 6, send: 4 },
+  passes: [0, 0, 2, 2, 20, 600, 600],
+  booked: bookings(2),
+  waiting: fc.array(fc.record(wish), { maxLength: 1 }),
+  startsInHours: [3, 12, 24],
 }
 
 /** Nobody has booked yet, so that how people get in may change. */
@@ -263,13 +277,14 @@ function historyOf(
 
 export const history: fc.Arbitrary<History> = fc.oneof(
   ...[true, false].flatMap((isQuiet) => [
-    { weight: 3, arbitrary: historyOf(ANYTHING, isQuiet) },
+    { weight: 4, arbitrary: historyOf(ANYTHING, isQuiet) },
     { weight: 1, arbitrary: historyOf(GROUP, isQuiet) },
     { weight: 1, arbitrary: historyOf(IN_FRONT, isQuiet) },
     { weight: 1, arbitrary: historyOf(LATE, isQuiet) },
     { weight: 1, arbitrary: historyOf(FRIENDS, isQuiet) },
-    { weight: 1, arbitrary: historyOf(DECIDES, isQuiet) },
+    { weight: 2, arbitrary: historyOf(DECIDES, isQuiet) },
     { weight: 1, arbitrary: historyOf(WAYS_IN, isQuiet) },
+    { weight: 1, arbitrary: historyOf(RELEASES, isQuiet) },
   ]),
 )
 

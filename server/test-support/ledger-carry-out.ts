@@ -1,14 +1,17 @@
 // Does what an act of a history says, by the commands of the modules, and puts their answers into words.
 import { and, desc, eq } from 'drizzle-orm'
+import { DAY } from '../../contract/durations.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Admission } from '../../contract/event-access.ts'
 import type { WaitingEntry } from '../../contract/waiting-list.ts'
 import type { events } from '../db/schema/events.ts'
+import { mails } from '../db/schema/mails.ts'
 import { ticketPlaces } from '../db/schema/ticket-places.ts'
 import { tickets } from '../db/schema/tickets.ts'
 import type { Deps } from '../deps.ts'
 import type { SessionUser } from '../http/session.ts'
-import { settleEvent } from '../ledger/in-ledger.ts'
+import { setCapacity } from '../ledger/extra-places.ts'
+import { inLedger, settleEvent, type LedgerChange } from '../ledger/in-ledger.ts'
 import type { HeldLink } from '../modules/door/queries.ts'
 import { openScanLine, takeScans } from '../modules/door/scans.ts'
 import { cancelEvent, reinstateEvent } from '../modules/events/states.ts'
@@ -18,6 +21,7 @@ import { handBackPlace, sendPlace, takeBackPlace } from '../modules/places/comma
 import { bookDates } from '../modules/series/bookings.ts'
 import { leaveStanding, stand } from '../modules/series/standing.ts'
 import { bookTickets } from '../modules/tickets/commands.ts'
+import { releaseSome } from '../modules/tickets/confirming.ts'
 import { bookQuickly } from '../modules/tickets/quick-booking.ts'
 import { returnTickets, takeBack, undoReturn } from '../modules/tickets/returns.ts'
 import { accept } from '../modules/waiting-list/accept.ts'
@@ -152,6 +156,16 @@ async function bookBoth(deps: Deps, act: Act, { event, otherDateId, user }: Doin
   }
 }
 
+/** The question was accepted a day ago, and nothing was said since. */
+async function askAndRelease(deps: Deps, change: LedgerChange, ticketId: number, userId: number) {
+  const sentAt = new Date(change.now.getTime() - DAY)
+  await change.tx.update(tickets).set({ confirmedAt: null }).where(eq(tickets.id, ticketId))
+  await change.tx
+    .insert(mails)
+    .values({ kind: 'reminder-confirm', ticketId, userId, status: 'sent', sentAt, priority: 10 })
+  await releaseSome(deps, change)
+}
+
 async function carry(deps: Deps, act: Act, doing: Doing): Promise<Done> {
   const { event, creator, user, ticketId, placeId } = doing
   const { id: eventId } = event
@@ -194,6 +208,10 @@ async function carry(deps: Deps, act: Act, doing: Doing): Promise<Done> {
     case 'friendEnters':
       if (placeId === null) return { answer: 'nothing' }
       return scan(deps, doing, await codeOf(deps, ticketPlaces, placeId), 1)
+    case 'release':
+      if (ticketId === null) return { answer: 'nothing' }
+      await inLedger(deps, eventId, (change) => askAndRelease(deps, change, ticketId, user.id))
+      return { answer: 'released' }
     case 'undo':
       if (ticketId === null) return { answer: 'nothing' }
       return ofTicket(await undoReturn(deps, user, ticketId, null))
@@ -217,6 +235,9 @@ async function carry(deps: Deps, act: Act, doing: Doing): Promise<Done> {
       const { capacity } = await updateEvent(deps, creator, eventId, bodyOf(event, numberOfTickets + atLeast))
       return { answer: `${capacity} seats` }
     }
+    case 'forecast':
+      await inLedger(deps, eventId, (change) => setCapacity(change, numberOfTickets + atLeast))
+      return { answer: 'forecast' }
     case 'approval':
       await updateEvent(deps, creator, eventId, { ...bodyOf(event, doing.capacity), approval: accepts(act) })
       return { answer: accepts(act) ? 'asks' : 'books' }

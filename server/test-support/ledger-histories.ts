@@ -58,7 +58,7 @@ async function newEvent(db: Db, creatorId: number, { booked, spare, startsInHour
   })
   const dateAt = (at: Date, seats: number) => ({
     ...about,
-    ...{ creatorId, seriesId, seriesDay: day(at), capacity: seats, status: 'published' as const },
+    ...{ creatorId, seriesId, seriesDay: day(at), capacity: seats, status: 'published' as const, confirm: true },
     ...{ startTime: at, endTime: new Date(at.getTime() + 3 * HOUR) },
   })
   const [event, other] = await db
@@ -96,6 +96,7 @@ function actorOf({ kind, who }: Act, people: SessionUser[], before: Snapshot, la
     accept: (id) => entries.some((entry) => entry.userId === id && isOffered(entry.id)),
     decline: (id) => entries.some((entry) => entry.userId === id && isOffered(entry.id)),
     resume: (id) => entries.some((entry) => entry.userId === id && entry.restingSince),
+    release: hasSeats,
     return: (id) => before.tickets.some((ticket) => ticket.userId === id && ticket.numberOfTickets > 0),
     takeBack: (id) => before.tickets.some((ticket) => ticket.userId === id && ticket.numberOfTickets > 0),
     send: hasSeats,
@@ -107,7 +108,10 @@ function actorOf({ kind, who }: Act, people: SessionUser[], before: Snapshot, la
     friendEnters: hasSent,
     ask: (id) => !asks.has(id),
     withdraw: (id) => asks.has(id),
-    undo: (id) => before.returns.some((one) => one.ticketId === lastTicket.get(id) && !one.releasedAt),
+    undo: (id) =>
+      before.returns.some(
+        (one) => one.ticketId === lastTicket.get(id) && (!one.releasedAt || one.by === 'unconfirmed'),
+      ),
   }
   const some = people.filter(({ id }) => fitting[kind]?.(id) ?? true)
   const from = some.length > 0 ? some : people
@@ -237,7 +241,11 @@ export async function play({ deps, other, creator, people, done, seen }: Stage, 
     const after = await snapshotOf(one.db, eventId)
     const isUnsure = dies !== null || second !== undefined
     const isDecided = parts.some((part) => part.act.kind === 'decide')
-    const complaints = complaintsAbout({ before, after, expected, now, isUnsure, isDecided, startTime })
+    const isReleased = parts.some((part) => part.act.kind === 'release')
+    const complaints = complaintsAbout({
+      ...{ before, after, expected, now, startTime },
+      ...{ isUnsure, isDecided, isReleased },
+    })
     if (complaints.length > 0) return `step ${n} (${act.kind}): ${complaints.join('; ')}`
     const outcome = compare({ predictions, done: results, after, now: now.getTime(), dies: dies !== null })
     if (typeof outcome === 'string') return `step ${n} (${parts.map((part) => part.act.kind).join(' + ')}): ${outcome}`

@@ -43,12 +43,12 @@ export async function snapshotOf(db: Db, eventId: number) {
         .orderBy(asc(users.email)),
       db.execute<{ kind: string; count: number }>(sql`
       select kind, count(*)::int as count from mails
-      where ticket_id in (select id from tickets where event_id = ${eventId})
+      where kind <> 'reminder-confirm' and (ticket_id in (select id from tickets where event_id = ${eventId})
         or (payload->>'offerId')::int in (select id from offers where event_id = ${eventId})
         or (payload->>'requestId')::int in (select id from booking_requests where event_id = ${eventId})
         or (payload->>'entryId')::int in (select id from waiting_entries where event_id = ${eventId})
         or kind = 'standing-booked' and exists (
-          select from tickets t where t.event_id = ${eventId} and payload->'ticketIds' @> to_jsonb(t.id))
+          select from tickets t where t.event_id = ${eventId} and payload->'ticketIds' @> to_jsonb(t.id)))
       group by kind`),
       db.execute<{ person: number; seats: number }>(sql`
       select t.user_id as person, sum(t.number_of_tickets)::int as seats from tickets t
@@ -88,6 +88,8 @@ interface Looked {
   isUnsure: boolean
   /** The organiser may have accepted somebody, who is booked then. */
   isDecided: boolean
+  /** Somebody may have lost seats without having called anything. */
+  isReleased: boolean
 }
 
 const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
@@ -132,7 +134,7 @@ function seatComplaints(after: Snapshot): string[] {
 }
 
 /** What a call has answered is so. */
-function answerComplaints({ after, before, expected, isUnsure, isDecided }: Looked): string[] {
+function answerComplaints({ after, before, expected, isUnsure, isDecided, isReleased }: Looked): string[] {
   const complaints: string[] = []
   for (const { id, numberOfTickets, userId } of after.tickets) {
     const known = expected.tickets.get(id)
@@ -143,7 +145,7 @@ function answerComplaints({ after, before, expected, isUnsure, isDecided }: Look
     )
     if (known === undefined && !isUnsure && !isDecided && !isAutomatic && !before.tickets.some((one) => one.id === id))
       complaints.push(`ticket ${id} was booked by nobody`)
-    if (known !== undefined && !isUnsure && known !== numberOfTickets)
+    if (known !== undefined && !isUnsure && !isReleased && known !== numberOfTickets)
       complaints.push(`ticket ${id} has ${numberOfTickets} seats, ${known} were answered`)
     expected.tickets.set(id, numberOfTickets)
   }

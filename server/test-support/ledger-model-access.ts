@@ -119,6 +119,10 @@ export const ACCESS_ACTS = {
     edit(model, { ...model, capacity: seats + atLeast })
     return `${seats + atLeast} seats`
   }) as Carry,
+  forecast: ((model, { seats, atLeast }) => {
+    model.capacity = Math.max(seats + atLeast, model.capacity - model.open)
+    return 'forecast'
+  }) as Carry,
   approval: ((model, act) => {
     edit(model, { ...saved(model, act), approval: act.accepts })
     return act.accepts ? 'asks' : 'books'

@@ -12,7 +12,9 @@ import {
   sumOf,
   type Model,
   type ModelEntry,
+  type ModelReturn,
 } from './ledger-model-state.ts'
+import { standbyOf } from './ledger-model-tickets.ts'
 
 export function settle(model: Model, now: number) {
   const toStart = model.start - now
@@ -193,6 +195,16 @@ export function broadcastToWaiting(model: Model, now: number) {
   const isPublic = model.status === 'published'
   const isLastHour = isPublic && toStart <= HOUR && toStart > 0
   if (!isLastHour || model.open <= 0) model.placesSince = null
+  const isOnStandby = (one: ModelReturn) =>
+    standbyOf(model, one.ticket) === one && !inOrder(model).some(({ person }) => person === one.ticket.person)
+  for (const one of isLastHour && model.open > 0 ? model.returns.filter(isOnStandby) : []) {
+    const told = one.notifiedOfLastPlacesAt
+    const isNews = told === null || (told < (model.placesSince ?? 0) && now - told >= 10 * 60_000)
+    if (!isNews || one.timesNotifiedOfLastPlaces >= 3) continue
+    one.notifiedOfLastPlacesAt = now
+    one.timesNotifiedOfLastPlaces++
+    mail(model, 'last-places')
+  }
   for (const entry of awake(model).filter(({ offer }) => !offer)) {
     const isTwoHoursBefore = isPublic && toStart > HOUR && toStart <= 2 * HOUR
     if (isTwoHoursBefore && !entry.wasNotifiedNothingFree && entry.joinedAt <= model.start - 2 * HOUR) {

@@ -17,6 +17,8 @@ export interface ModelTicket {
   places: ModelPlace[]
   /** Let in by the booking's own code. */
   inside: number
+  /** Was asked to confirm, and has not. */
+  isSilent: boolean
 }
 
 export const newTicket = (person: number, seats: number): ModelTicket => ({
@@ -25,6 +27,7 @@ export const newTicket = (person: number, seats: number): ModelTicket => ({
   seats,
   places: [],
   inside: 0,
+  isSilent: false,
 })
 
 export const openPlaces = ({ places }: ModelTicket) => places.filter(({ state }) => state === 'open')
@@ -45,8 +48,10 @@ export interface ModelReturn {
   at: number
   until: number
   state: 'pending' | 'undone' | 'released'
-  byOrganiser: boolean
+  by: 'owner' | 'organiser' | 'silence'
   isFresh: boolean
+  notifiedOfLastPlacesAt: number | null
+  timesNotifiedOfLastPlaces: number
 }
 
 export interface ModelOffer {

@@ -3,11 +3,15 @@ import { HOUR, MINUTE } from '../../contract/durations.ts'
 import { Refused, requireBookable, ticketOf, type Carry, type ModelAct } from './ledger-model-carry.ts'
 import {
   freeOf,
+  inOrder,
   insideOf,
   mail,
+  offeredTo,
   openPlaces,
+  sumOf,
   type Model,
   type ModelPlace,
+  type ModelReturn,
   type ModelTicket,
 } from './ledger-model-state.ts'
 
@@ -16,8 +20,9 @@ function release(
   ticket: ModelTicket,
   { seats, places }: { seats: number; places: ModelPlace[] },
   now: number,
-  minutes: number,
+  by: ModelReturn['by'],
 ) {
+  const minutes = by === 'owner' ? 2 : 0
   ticket.seats -= seats
   for (const place of places) place.state = 'ended'
   const state = minutes > 0 ? 'pending' : 'released'
@@ -30,12 +35,14 @@ function release(
     until: now + minutes * MINUTE,
     state,
     isFresh: true,
-    byOrganiser: minutes === 0,
+    by,
+    notifiedOfLastPlacesAt: null,
+    timesNotifiedOfLastPlaces: 0,
   })
 }
 
 const ofOwner = (model: Model, ticket: ModelTicket) =>
-  model.returns.filter((one) => one.ticket === ticket && !one.byOrganiser)
+  model.returns.filter((one) => one.ticket === ticket && one.by === 'owner')
 
 /** Which of the seats, or a refusal. */
 type Choose = (ticket: ModelTicket, act: ModelAct) => { seats: number; places: ModelPlace[] }
@@ -68,7 +75,9 @@ const giving =
       if (model.end <= now) throw new Refused('event_ended')
       const chosen = choose(ticket, act)
       if (ofOwner(model, ticket).filter(({ at }) => at > now - HOUR).length >= 3) throw new Refused('too_many_requests')
-      release(model, ticket, chosen, now, 2)
+      // Who says how many do not come says that the others do.
+      if (chosen.seats < ticket.seats) ticket.isSilent = false
+      release(model, ticket, chosen, now, 'owner')
     }
     return `${ticket.seats} seats`
   }
@@ -79,11 +88,49 @@ const takeBack: Carry = (model, act, now) => {
   if (ticket.seats > 0) {
     if (model.end <= now) throw new Refused('event_ended')
     if (insideOf(ticket) > 0) throw new Refused('guests_inside')
-    release(model, ticket, { seats: ticket.seats, places: openPlaces(ticket) }, now, 0)
+    release(model, ticket, { seats: ticket.seats, places: openPlaces(ticket) }, now, 'organiser')
     mail(model, 'taken-back')
     model.standing = model.standing.filter((person) => person !== ticket.person)
   }
   return `${ticket.seats} seats`
+}
+
+const isTakenBack = (model: Model, ticket: ModelTicket) =>
+  model.returns.some((one) => one.ticket === ticket && one.by === 'organiser')
+
+/** What was released because of silence, unless its owner has booked again. */
+export function standbyOf(model: Model, ticket: ModelTicket) {
+  const later = model.tickets.slice(model.tickets.indexOf(ticket) + 1)
+  if (isTakenBack(model, ticket) || later.some(({ person, seats }) => person === ticket.person && seats > 0)) return
+  return model.returns.findLast((one) => one.ticket === ticket && one.by === 'silence' && one.state === 'released')
+}
+
+function takeAgain(model: Model, ticket: ModelTicket, standby: ModelReturn) {
+  if (standby.seats > model.open || model.status !== 'published') throw new Refused('standby_only')
+  model.open -= standby.seats
+  ticket.seats += standby.seats
+  ticket.isSilent = false
+  standby.state = 'undone'
+  return `${ticket.seats} seats`
+}
+
+/** This one is silent since a day; those who are lose what was not sent to friends, while people in line want it. */
+const silence: Carry = (model, act, now) => {
+  const own = ticketOf(model, act)
+  if (!own) return 'nothing'
+  own.isSilent = true
+  const toStart = model.start - now
+  const isDue = model.status === 'published' && model.admission === 'book' && toStart > 2 * HOUR && toStart <= 25 * HOUR
+  const inLine = inOrder(model).filter(({ isResting }) => !isResting)
+  let wanted = sumOf(inLine, (entry) => entry.wish - offeredTo(entry) - entry.saved) - Math.max(0, model.open)
+  for (const ticket of isDue ? model.tickets.filter(({ isSilent }) => isSilent) : []) {
+    const seats = ticket.seats - openPlaces(ticket).length
+    if (seats <= 0 || insideOf(ticket) > 0 || wanted <= 0) continue
+    wanted -= seats
+    release(model, ticket, { seats, places: [] }, now, 'silence')
+    mail(model, 'place-released')
+  }
+  return 'released'
 }
 
 const undo: Carry = (model, act, now) => {
@@ -91,8 +138,9 @@ const undo: Carry = (model, act, now) => {
   if (!ticket) return 'nothing'
   if (model.end <= now) throw new Refused('event_ended')
   const last = ofOwner(model, ticket).findLast(({ state }) => state === 'pending')
-  const isTakenBack = model.returns.some((one) => one.ticket === ticket && one.byOrganiser)
-  if (!last || isTakenBack) throw new Refused('undo_too_late')
+  const standby = standbyOf(model, ticket)
+  if ((!last || isTakenBack(model, ticket)) && standby) return takeAgain(model, ticket, standby)
+  if (!last || isTakenBack(model, ticket)) throw new Refused('undo_too_late')
   const fromOpen = last.seats - last.held
   if (fromOpen > model.open) throw new Refused('undo_too_late')
   model.open -= fromOpen
@@ -148,7 +196,10 @@ const enter: Carry = (model, act, now) => {
   if (!ticket) return 'nothing'
   if (isDoorShut(model, now)) return 'unknown 0'
   if (model.status === 'cancelled') return 'cancelled 0'
-  if (ticket.seats === 0) return 'returned 0'
+  const wasSilent = model.returns.some(
+    (one) => one.ticket === ticket && one.by === 'silence' && one.state === 'released',
+  )
+  if (ticket.seats === 0) return wasSilent && !isTakenBack(model, ticket) ? 'standby 0' : 'returned 0'
   const admitted = Math.max(0, Math.min(act.seats, freeOf(ticket)))
   ticket.inside += admitted
   return admitted > 0 ? `admitted ${admitted}` : 'already-in 0'
@@ -172,6 +223,7 @@ export const TICKET_ACTS = {
   returnAll: giving(all),
   takeBack,
   undo,
+  release: silence,
   send,
   takePlace,
   handBack,

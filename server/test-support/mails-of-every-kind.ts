@@ -1,12 +1,16 @@
 // One email of every kind, for tests of what all of them have in common.
+import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { DAY } from '../../contract/durations.ts'
 import { addressChanges } from '../db/schema/account.ts'
 import { eventEmails } from '../db/schema/event-emails.ts'
+import { events } from '../db/schema/events.ts'
 import { favourites } from '../db/schema/favourites.ts'
 import { guestMessages } from '../db/schema/guest-messages.ts'
 import { decisions, reports } from '../db/schema/moderation.ts'
 import { passkeys } from '../db/schema/passkeys.ts'
 import { socialPosts } from '../db/schema/social-posts.ts'
+import { ticketReturns } from '../db/schema/tickets.ts'
 import { users } from '../db/schema/users.ts'
 import { offers, waitingEntries } from '../db/schema/waiting-list.ts'
 import type { Mail } from '../mail/mail.ts'
@@ -81,6 +85,27 @@ export async function mailsOfEveryKind(w: World, reader: Reader = { isConfirmed:
     .values({ entryId, eventId, seats: 2, ...times })
     .returning()
   for (const kind of ['reminder-early', 'reminder-late', 'booked-for-you']) await send(kind, nora, { ticketId })
+  const ofEvent = eq(events.id, eventId)
+  const [usual] = await db.select({ startTime: events.startTime, endTime: events.endTime }).from(events).where(ofEvent)
+  // Asked to confirm, and then released: within a week of the start, and booked more than two days before it.
+  const [startTime, endTime] = [new Date(Date.now() + 3 * DAY), new Date(Date.now() + 4 * DAY)]
+  await db.update(events).set({ confirm: true, startTime, endTime }).where(ofEvent)
+  await send('reminder-confirm', nora, { ticketId })
+  const released = {
+    ticketId,
+    eventId,
+    seats: 1,
+    by: 'unconfirmed' as const,
+    returnedAt: new Date(),
+    undoUntil: new Date(),
+  }
+  await db.insert(ticketReturns).values(released)
+  await send('place-released', nora, { ticketId, payload: { seats: 1 } })
+  await db.delete(ticketReturns).where(eq(ticketReturns.ticketId, ticketId))
+  await db
+    .update(events)
+    .set({ confirm: false, ...usual })
+    .where(ofEvent)
   for (const kind of ['taken-back', 'returned-by-link'])
     await send(kind, nora, { ticketId, payload: { seats: 1, reason: words } })
   await send('place-handed-back', nora, { ticketId, payload: { name: words } })

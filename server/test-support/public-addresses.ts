@@ -155,6 +155,7 @@ export const PAGES: Named = {
   privacy: 'nothing',
   'privacy-policy': 'nothing',
   cookies: 'nothing',
+  accessibility: 'nothing',
   rules: 'nothing',
   'report/:reference?': 'filled in the browser',
   'moderation/*': 'moderators',
@@ -183,6 +184,8 @@ export const ROUTES: Named = {
   '/embed/events/:id': at('/embed/events/{event}'),
   '/embed/creators/:id': at('/embed/creators/{creator}'),
   '/embed.js': 'nothing',
+  '/events/:id/poster': at('/events/{event}/poster'),
+  '/events/:id/poster/:source': at('/events/{event}/poster/Library'),
   '/images/events/poster-:file': 'nothing',
   '/images/events/card-:file': ({ cardPath }) => ({ url: cardPath }),
   // Pages are named above.

@@ -74,8 +74,14 @@ export const takeBallot = async (guest: SurveyGuest, surveyId: number, key: stri
     })
   ).ballot
 
-export async function answerAnonymously(w: World, guest: SurveyGuest, surveyId: number, answers: string[][]) {
-  const ballot = await takeBallot(guest, surveyId)
+export async function answerAnonymously(
+  w: World,
+  guest: SurveyGuest,
+  surveyId: number,
+  answers: string[][],
+  key?: string,
+) {
+  const ballot = await takeBallot(guest, surveyId, key)
   await w.visitor.surveys.sheet({ params: { surveyId }, body: { ballot, version: 1, answers } })
 }
 

@@ -8,7 +8,6 @@ import { world, type Person, type World } from './world.ts'
 
 const DAY = 86_400_000
 export const NOW = new Date('2026-11-18T12:00:00Z')
-export const FEATURES = { features: new Set(['series'] as const) }
 
 /** A clock that can be moved. */
 export function clockAt(start = NOW) {
@@ -40,9 +39,9 @@ export const extend = (w: World) => extendSeries(w.deps, { payload: {}, lease })
 export const datesOf = (w: World, seriesId: number) =>
   w.deps.db.select().from(events).where(eq(events.seriesId, seriesId)).orderBy(asc(events.startTime))
 
-export async function opened(fields: Partial<NewSeriesInput> = {}) {
+export async function opened(fields: Partial<NewSeriesInput> = {}, env: Record<string, string> = {}) {
   const time = clockAt()
-  const w = await world({ config: FEATURES, deps: { clock: time.clock } })
+  const w = await world({ deps: { clock: time.clock }, env })
   const nora = await w.person({ emailConfirmedAt: NOW })
   const series = await nora.api.series.create({ body: weekly(fields) })
   return { ...w, w, time, nora, series }

@@ -1,3 +1,4 @@
+import { SITE } from '../../../contract/site.ts'
 import { useState } from 'react'
 import { DELETION_DAYS } from '../../../contract/limits.ts'
 import { failureSentence } from '../../lib/failure.ts'
@@ -70,8 +71,8 @@ export function DeleteAccount() {
                 </li>
               </ul>
               <p>
-                After {DELETION_DAYS} days your name, your address and your pictures are deleted from Hooley. Log in
-                before then to keep your account or download your data.
+                After {DELETION_DAYS}
+                {` days your name, your address and your pictures are deleted from ${SITE.name}. Log in before then to keep your account or download your data.`}
               </p>
               <p>
                 Events that other people have booked stay, without your name. Their titles and texts stay as you wrote

@@ -1,3 +1,4 @@
+import { SITE } from '../../../contract/site.ts'
 import { useState } from 'react'
 import type { DataExport } from '../../../contract/account.ts'
 import { EXPORT_DAYS } from '../../../contract/limits.ts'
@@ -57,7 +58,7 @@ export function DownloadData() {
     <section id="download-data" className={style.section} aria-labelledby="download-heading">
       <h2 id="download-heading">Download your data</h2>
       <p className={style.text}>
-        One file with everything Hooley keeps about you, including your pictures. We’ll email you a link, valid for{' '}
+        {`One file with everything ${SITE.name} keeps about you, including your pictures. We’ll email you a link, valid for`}{' '}
         {EXPORT_DAYS} days.
       </p>
       {state === 'preparing' && <p role="status">We’re preparing your file. We’ll email you when it’s ready.</p>}

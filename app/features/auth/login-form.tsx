@@ -1,3 +1,4 @@
+import { SITE } from '../../../contract/site.ts'
 import { useState, type FormEvent } from 'react'
 import { messages } from '../../../contract/messages.ts'
 import { failureSentence, isRefusal } from '../../lib/failure.ts'
@@ -139,7 +140,7 @@ export function LoginForm({ email, onEmail, onForgot, onSignup, onBusy, onCodeSe
           Sign in with a passkey
         </Button>
       )}
-      <p className={style.or}>New to Hooley?</p>
+      <p className={style.or}>{`New to ${SITE.name}?`}</p>
       <Button look="outlined" wide onClick={onSignup} disabled={isBusy}>
         Sign Up
       </Button>

@@ -36,7 +36,7 @@ export function WhoseForm({ whose, isPage = false, asksPassword = false, problem
     <div className="stack gap-16">
       <Heading>{title}</Heading>
       <p>
-        {text} Yes confirms your address, signs everybody else out and removes what opens the account.{' '}
+        {text} “Yes” confirms your address, signs everyone else out and removes every other way in.{' '}
         {asksPassword && 'Enter the account’s password to keep it; leave the field empty if it has none. '}
         {ends}
       </p>

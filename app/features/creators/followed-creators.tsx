@@ -12,7 +12,6 @@ import { Button } from '../../ui/button.tsx'
 import { FormMessage, TryAgain } from '../../ui/message.tsx'
 import ruled from '../../ui/ruled-section.module.css'
 import { Spinner } from '../../ui/spinner.tsx'
-import { useHasSeries } from '../series/slot.tsx'
 import { CreatorFace } from './creator-face.tsx'
 import style from './followed-creators.module.css'
 
@@ -103,7 +102,6 @@ function Series() {
 
 export default function FollowedCreators() {
   const { loaded, reload } = useCall('followed', (api) => api.creators.listFollowed())
-  const hasSeries = useHasSeries()
   const section = useRef<HTMLElement>(null)
   const { hash } = useLocation()
   // The browser looked for it before it was there.
@@ -133,7 +131,7 @@ export default function FollowedCreators() {
           </ul>
         )}
       </section>
-      {hasSeries && <Series />}
+      <Series />
     </>
   )
 }

@@ -6,8 +6,6 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 const { Part: StandingDecisions } = lazyPart(() => import('./standing-decisions.tsx'))
 const { Part: SuspendedBar } = lazyPart(() => import('./suspended-bar.tsx'))
 
-const nothing = () => undefined
-
 /** Until when the signed-in person is suspended; null if they are not. */
 function useSuspension(): string | null {
   const until = useSession().user?.suspendedUntil
@@ -19,11 +17,11 @@ function useSuspension(): string | null {
 export function Standing({ hasHidden = false }: { hasHidden?: boolean }) {
   const suspendedUntil = useSuspension()
   if (!suspendedUntil && !hasHidden) return null
-  return <StandingDecisions suspendedUntil={suspendedUntil} isSilent onUnavailable={nothing} />
+  return <StandingDecisions suspendedUntil={suspendedUntil} />
 }
 
 /** On every page, before a press is refused. */
 export function Suspended() {
   const until = useSuspension()
-  return until && <SuspendedBar until={until} isSilent onUnavailable={nothing} />
+  return until && <SuspendedBar until={until} />
 }

@@ -36,6 +36,7 @@ const VENUE_HINTS = {
 export function DetailsFields(props: Props) {
   const { form, picture, preview, liveCard, repeats, questions, timeZone, initialStart } = props
   const { draft, change, field } = form
+  const lang = draft.language || undefined
   // Nobody is notified about an event that has begun or is over.
   const isPast = draft.startTime !== initialStart && hasPassed(draft.startTime, timeZone, new Date())
   const zoneHint = timeZone && `Local time, ${timeZone.replaceAll('_', ' ')}`
@@ -43,8 +44,23 @@ export function DetailsFields(props: Props) {
     <div className={style.columns}>
       <div className={style.column}>
         <p className={style.legend}>Fields marked * are required.</p>
-        <TextField label="Title" maxLength={TEXT.title} autoComplete="off" required {...field('title')} />
-        <TextArea label="Description" required rows={4} {...field('description', 'What happens, and who is it for?')} />
+        <TextField
+          label="Title"
+          dir="auto"
+          lang={lang}
+          maxLength={TEXT.title}
+          autoComplete="off"
+          required
+          {...field('title')}
+        />
+        <TextArea
+          label="Description"
+          dir="auto"
+          lang={lang}
+          required
+          rows={4}
+          {...field('description', 'What happens, and who is it for?')}
+        />
         <div className={style.pair}>
           <TextField label="Start time" type="datetime-local" required {...field('startTime', zoneHint)} />
           <TextField

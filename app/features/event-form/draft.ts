@@ -1,5 +1,7 @@
 // The event draft: what is in the form, as text, and how it is read and sent (docs/product/screens.md#event-form).
 import type { Admission, Visibility } from '../../../contract/event-access.ts'
+import type { Sureness } from '../../../contract/extra-places.ts'
+import { isAccessFact } from '../../../contract/access-facts.ts'
 import { isCategory, type Category } from '../../../contract/categories.ts'
 import type { Event } from '../../../contract/events.ts'
 import type { EventBodyInput } from '../../../contract/event-body.ts'
@@ -29,10 +31,18 @@ export interface EventDraft {
   bookingClosesAt: string
   /** People ask for a place, and those who run the event decide. */
   approval: boolean
+  /** People confirm two days before, or lose their place. */
+  confirm: boolean
+  /** How sure it must be that everybody gets in, in percent, for the capacity to be a room of which more is booked; empty: it isn't. */
+  extraPlaces: '' | Sureness
   /** Empty: the server takes it from the venue. */
   town: string
   /** With commas between, so that a draft is nothing but texts and booleans. */
   categories: string
+  /** The same. */
+  accessFacts: string
+  /** Of title and description; empty: not said. */
+  language: string
   visibility: Visibility
   admission: Admission
   /** Where it is booked, when that is elsewhere. */
@@ -72,8 +82,12 @@ export const EMPTY_DRAFT: EventDraft = {
   maxPerPerson: '',
   bookingClosesAt: '',
   approval: false,
+  confirm: false,
+  extraPlaces: '',
   town: '',
   categories: '',
+  accessFacts: '',
+  language: '',
   visibility: 'public',
   admission: 'book',
   bookingUrl: '',
@@ -94,13 +108,17 @@ export const draftOf = (event: Event): EventDraft => ({
   isFreeOfCharge: true,
   sellingPrice: '0',
   anchorPrice: '0',
-  capacity: String(event.capacity),
+  capacity: String(event.roomSize ?? event.capacity),
   artistDescription: event.artistDescription ?? '',
   maxPerPerson: String(event.maxPerPerson ?? ''),
   bookingClosesAt: event.bookingClosesAt ? toLocalInput(new Date(event.bookingClosesAt), event.timeZone) : '',
   approval: event.approval === true,
+  confirm: event.confirm === true,
+  extraPlaces: event.extraPlaces ? (event.sureness ?? '99') : '',
   town: event.town ?? '',
   categories: (event.categories ?? []).join(),
+  accessFacts: (event.accessFacts ?? []).join(),
+  language: event.language ?? '',
   visibility: event.visibility ?? 'public',
   admission: event.admission ?? 'book',
   bookingUrl: event.bookingUrl ?? '',
@@ -134,6 +152,15 @@ function findingOf(draft: EventDraft, isChange: boolean): Pick<EventBodyInput, '
   return { ...(town ? { town } : {}), ...(categories.length > 0 ? { categories } : {}) }
 }
 
+/** The same. */
+function accessibilityOf({ accessFacts, language }: EventDraft, isChange: boolean): Partial<EventBodyInput> {
+  const facts = accessFacts.split(',').filter(isAccessFact)
+  return {
+    ...(isChange || facts.length > 0 ? { accessFacts: facts } : {}),
+    ...(isChange || language ? { language } : {}),
+  }
+}
+
 /** The same: a new event sends what is not as usual. */
 function accessOf({ visibility, admission, bookingUrl }: EventDraft, isChange: boolean): Partial<EventBodyInput> {
   const address = admission === 'elsewhere' ? { bookingUrl: bookingUrl.trim() } : {}
@@ -142,6 +169,12 @@ function accessOf({ visibility, admission, bookingUrl }: EventDraft, isChange: b
     ...(visibility === 'public' ? {} : { visibility }),
     ...(admission === 'book' ? {} : { admission, ...address }),
   }
+}
+
+/** The capacity of the form is that of the room. */
+function extraPlacesOf({ extraPlaces, capacity }: EventDraft, isChange: boolean): Partial<EventBodyInput> {
+  if (extraPlaces) return { roomSize: capacity, sureness: extraPlaces }
+  return isChange ? { roomSize: '' } : {}
 }
 
 /** Booleans and numbers are sent as text, and an empty artist's description is omitted. */
@@ -165,7 +198,10 @@ export const bodyOf = (draft: EventDraft, { isDraft, timeZone, version }: Sendin
   ...(draft.maxPerPerson || version !== undefined ? { maxPerPerson: draft.maxPerPerson } : {}),
   ...(draft.bookingClosesAt || version !== undefined ? { bookingClosesAt: draft.bookingClosesAt } : {}),
   ...(draft.approval || version !== undefined ? { approval: draft.approval ? 'true' : 'false' } : {}),
+  ...(draft.confirm || version !== undefined ? { confirm: draft.confirm ? 'true' : 'false' } : {}),
+  ...extraPlacesOf(draft, version !== undefined),
   ...findingOf(draft, version !== undefined),
+  ...accessibilityOf(draft, version !== undefined),
   ...accessOf(draft, version !== undefined),
   ...(version === undefined ? {} : { version }),
 })

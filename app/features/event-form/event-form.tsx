@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
 import type { Event } from '../../../contract/events.ts'
+import type { SeriesText } from '../../../contract/series.ts'
 import { failureStatus, serverSentence } from '../../lib/failure.ts'
 import type { Picture } from '../../lib/pictures.ts'
-import { forgetDrafts, moveDrafts } from '../../session/part-drafts.ts'
+import { forgetDrafts, listDrafts, moveDrafts } from '../../session/part-drafts.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -20,7 +21,7 @@ import { forgetForm, useKeepForm, useKeptForm } from './kept-form.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { LiveCard } from './live-card.tsx'
 import { OneLineField } from './one-line-field.tsx'
-import { QUESTIONS, useFormParts } from './parts.ts'
+import { QUESTIONS, textsIn, useFormParts } from './parts.ts'
 import { usePartInAddress } from './use-part-in-address.ts'
 import { previewOf, shuffledSeed, type PreviewEvent } from './preview.ts'
 import { progressPercent } from './progress.ts'
@@ -63,6 +64,8 @@ interface Props {
   whyNoDraft?: string
   /** Null: the person has thought better of it. */
   save: (draft: EventDraft, isDraft: boolean) => Promise<Event | null>
+  /** After what was typed beside the form is saved for this event: other dates of its series may take it too. */
+  shareTexts?: (saved: Event, texts: SeriesText[]) => Promise<void>
   /** Leaves the page and tells of the success. */
   onSaved: (saved: Event) => void
   failure: string
@@ -151,9 +154,11 @@ export function EventForm(props: Props) {
   }
 
   /** The event is saved by now: what is refused here is kept, and found again when it is edited. Returns what to say then. */
-  const saveParts = async (eventId: number): Promise<string | null> => {
+  const saveParts = async (saved: Event): Promise<string | null> => {
     if (user === null) return null
+    const eventId = saved.id
     moveDrafts(user.id, partsForm, String(eventId))
+    const texts = textsIn(listDrafts(user.id, String(eventId)))
     const refused: { name: string; reason: string }[] = []
     for (const { name, isOn, save: savePart } of [QUESTIONS, ...parts]) {
       if (!isOn || !savePart) continue
@@ -163,6 +168,10 @@ export function EventForm(props: Props) {
         refused.push({ name, reason: reasonOf(error) })
       }
     }
+    if (refused.length === 0 && texts.length > 0)
+      await props
+        .shareTexts?.(saved, texts)
+        .catch((error: unknown) => refused.push({ name: 'texts for the other dates', reason: reasonOf(error) }))
     const [first] = refused
     if (!first) return null
     const names = refused.map(({ name }) => name).join(' and its ')
@@ -188,7 +197,7 @@ export function EventForm(props: Props) {
       // At once: the next page may be slow to come, and a reload must not find what was saved.
       forgetForm()
       picture.settle()
-      const missing = await saveParts(saved.id)
+      const missing = await saveParts(saved)
       onSaved(saved)
       // After the success, whose message it replaces.
       if (missing) showToast(missing, { severity: 'error', ms: MISSING_MS })

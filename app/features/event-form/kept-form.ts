@@ -12,7 +12,16 @@ export interface Kept {
 }
 
 // A form that was begun before there were these fields is not lost.
-const LATER_FIELDS = { town: '', categories: '', approval: false, repeats: '' } satisfies Partial<EventDraft>
+const LATER_FIELDS = {
+  town: '',
+  categories: '',
+  accessFacts: '',
+  language: '',
+  approval: false,
+  confirm: false,
+  extraPlaces: '',
+  repeats: '',
+} satisfies Partial<EventDraft>
 
 function draftFrom(value: unknown): EventDraft | null {
   if (typeof value !== 'object' || value === null) return null

@@ -1,3 +1,4 @@
+import type { Sureness } from '../../../contract/extra-places.ts'
 import { Switch } from '../../ui/switch.tsx'
 import type { Admission, Visibility } from '../../../contract/event-access.ts'
 import type { Option } from '../../ui/choice.tsx'
@@ -5,6 +6,12 @@ import { Choice } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import style from './event-form.module.css'
 import type { FormState } from './use-form-state.ts'
+
+const EXTRA_PLACES: Option<'' | Sureness>[] = [
+  { value: '', label: 'None' },
+  { value: '99', label: '99% sure' },
+  { value: '99.9', label: '99.9% sure' },
+]
 
 export const LimitFields = ({ form: { draft, field, change } }: { form: FormState }) => (
   <div role="group" aria-label="Limits of booking" className={style.pair}>
@@ -27,6 +34,27 @@ export const LimitFields = ({ form: { draft, field, change } }: { form: FormStat
         checked={draft.approval}
         onChange={(approval) => change('approval', approval)}
       />
+    </div>
+    <div className={style.across}>
+      <Switch
+        label="People confirm two days before"
+        description="Anyone who doesn’t within a day goes on standby, and their place goes to someone who’s waiting. We tell people when they book."
+        checked={draft.confirm}
+        onChange={(confirm) => change('confirm', confirm)}
+      />
+    </div>
+    <div className={style.across}>
+      <Choice
+        label="Extra places, because not everyone comes"
+        options={EXTRA_PLACES}
+        value={draft.extraPlaces}
+        onValueChange={(extraPlaces) => change('extraPlaces', extraPlaces)}
+      />
+      <p className="quiet">
+        {draft.extraPlaces
+          ? `Capacity is the size of your room. We take more bookings than that, as long as your past events suggest that everyone who comes will get in at ${draft.extraPlaces} of 100 events. We tell people when they book.`
+          : 'Once three of your events have used the door, we can take more bookings than you have seats, and everyone who comes should still get in.'}
+      </p>
     </div>
   </div>
 )

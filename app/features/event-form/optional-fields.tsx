@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { AccordionItem } from '../../ui/accordion.tsx'
+import { AccessibilityFields } from './accessibility-fields.tsx'
 import { EMPTY_DRAFT, type EventDraft } from './draft.ts'
 import { FindingFields } from './finding-fields.tsx'
 import { AccessFields, LimitFields } from './limit-fields.tsx'
@@ -35,7 +36,14 @@ export const OptionalFields = ({ form }: { form: FormState }) => (
     <Fold title="Help people find it (optional)" form={form} fields={['town', 'categories']}>
       <FindingFields form={form} />
     </Fold>
-    <Fold title="Booking rules (optional)" form={form} fields={['maxPerPerson', 'bookingClosesAt', 'approval']}>
+    <Fold title="Accessibility and language (optional)" form={form} fields={['accessFacts', 'language']}>
+      <AccessibilityFields form={form} />
+    </Fold>
+    <Fold
+      title="Booking rules (optional)"
+      form={form}
+      fields={['maxPerPerson', 'bookingClosesAt', 'approval', 'confirm', 'extraPlaces']}
+    >
       <LimitFields form={form} />
     </Fold>
     <Fold

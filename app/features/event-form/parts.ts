@@ -1,5 +1,6 @@
 // The parts of the event form after its first, Event Details. A part that is not switched on cannot be chosen.
 import type { ComponentType } from 'react'
+import type { SeriesText } from '../../../contract/series.ts'
 import type { PartProps } from '../../session/part-drafts.ts'
 import { Emailers, saveEmailers, useHasEmailers } from '../emailers/slot.tsx'
 import { saveSocialSettings, SocialSettings, useHasSocialSettings } from '../social-settings/slot.tsx'
@@ -21,6 +22,13 @@ export const QUESTIONS: Pick<FormPart, 'name' | 'save' | 'isOn'> = {
   isOn: true,
   save: async (...given) => (await import('./stored-questions.ts')).saveAll(...given),
 }
+
+const TEXT_OF: Record<string, SeriesText> = { questions: 'questions', email: 'emails', post: 'posts' }
+
+/** 'email welcome' and 'email thanks' are the emails: what a series has for its dates. */
+export const textsIn = (drafts: string[]): SeriesText[] => [
+  ...new Set(drafts.flatMap((name) => TEXT_OF[name.split(' ')[0] ?? ''] ?? [])),
+]
 
 export const useFormParts = (): FormPart[] => [
   {

@@ -1,11 +1,16 @@
+import type { Event } from '../../../contract/events.ts'
 import { LinkedText } from '../../ui/linked-text.tsx'
 import style from './event-parts.module.css'
 import { ClampedText } from '../../ui/clamped-text.tsx'
 
-export const AboutEvent = ({ description }: { description: string }) => (
+export const AboutEvent = ({
+  event: { description, language },
+}: {
+  event: Pick<Event, 'description' | 'language'>
+}) => (
   <section className={style.section}>
     <h2>About the event</h2>
-    <ClampedText text={description} />
+    <ClampedText text={description} lang={language} />
   </section>
 )
 
@@ -15,7 +20,7 @@ export function Organiser({ description }: { description: string | null }) {
   return (
     <section className={style.section}>
       <h2>About the organiser</h2>
-      <p className={style.text}>
+      <p className={style.text} dir="auto">
         <LinkedText text={description.trim()} />
       </p>
     </section>
@@ -31,8 +36,10 @@ export function Artist({ title, description }: { title: string; description: str
   return (
     <section className={style.section}>
       <h2>Artist Description</h2>
-      <p className="strong breakable">{artistName(title)}</p>
-      <p className={style.text}>
+      <p className="strong breakable" dir="auto">
+        {artistName(title)}
+      </p>
+      <p className={style.text} dir="auto">
         <LinkedText text={description.trim() || 'No biography available'} />
       </p>
     </section>

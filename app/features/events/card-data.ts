@@ -15,6 +15,7 @@ const CARD_FIELDS = [
   'isSoldOut',
   'isDraft',
   'moreDates',
+  'language',
 ] as const
 
 /** Cards of a list that are seen when it comes: the first screen of a phone, the first row of a wide window. */

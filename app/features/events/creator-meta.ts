@@ -1,3 +1,4 @@
+import { SITE } from '../../../contract/site.ts'
 import type { MetaDescriptor } from 'react-router'
 import { feedLinks } from '../../lib/feed-links.ts'
 import type { Settings } from '../../lib/page-context.ts'
@@ -23,11 +24,11 @@ const jsonLd = ({ id, name, text, pictureUrl: picture }: ShownCreator, { publicU
 
 export function creatorMeta(page: CreatorPage | undefined, settings: Settings | undefined): MetaDescriptor[] {
   const creator = page?.creator
-  if (!creator || !settings) return [{ title: 'Creator not found · Hooley' }, NO_INDEX]
+  if (!creator || !settings) return [{ title: `Creator not found · ${SITE.name}` }, NO_INDEX]
   const { id, name, text } = creator
-  const description = summary(text) || `Events by ${name} on Hooley.`
+  const description = summary(text) || `Events by ${name} on ${SITE.name}.`
   const meta = [
-    { title: `${name} · Hooley` },
+    { title: `${name} · ${SITE.name}` },
     { name: 'description', content: description },
     { property: 'og:title', content: name },
     { property: 'og:description', content: description },

@@ -1,3 +1,4 @@
+import { SITE } from '../../../contract/site.ts'
 import type { Event } from '../../../contract/events.ts'
 import { formatDate } from '../../../contract/dates.ts'
 import { WrittenText } from '../../ui/written-text.tsx'
@@ -7,7 +8,7 @@ import style from './event-banner.module.css'
 export function EventBanner({ event, hasEnded }: { event: Event; hasEnded: boolean }) {
   const { status, previousStartTime, timeZone } = event
   if (event.isHidden)
-    return <p className={style.banner}>This event isn’t shown on Hooley at the moment. Bookings are kept.</p>
+    return <p className={style.banner}>{`This event isn’t shown on ${SITE.name} at the moment. Bookings are kept.`}</p>
   if (status === 'cancelled') return <p className={style.banner}>This event has been cancelled.</p>
   if (status === 'postponed')
     return <p className={style.banner}>This event has been postponed. The new date will be announced here.</p>

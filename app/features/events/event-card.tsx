@@ -55,7 +55,7 @@ export function EventCard({ event, heading: Heading = 'h3', hasEnded = false, is
           <EventTime event={event} />
         </p>
         {event.moreDates && <p className={style.more}>and {moreDatesText(event.moreDates)}</p>}
-        <Heading className={style.title} dir="auto">
+        <Heading className={style.title} dir="auto" lang={event.language}>
           {event.title}
         </Heading>
         <p className={style.venue}>

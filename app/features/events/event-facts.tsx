@@ -64,7 +64,10 @@ export function EventFacts({ event }: { event: Event }) {
         <span className={style.tile} aria-hidden="true">
           {event.isVirtual ? <CameraIcon /> : <PlaceIcon />}
         </span>
-        <VenueText event={event} />
+        <div>
+          <VenueText event={event} />
+          {event.accessText && <p className="quiet">{event.accessText}</p>}
+        </div>
       </li>
     </ul>
   )

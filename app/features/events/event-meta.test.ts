@@ -1,4 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { accessText } from '../../../contract/access-facts.ts'
 import type { Event } from '../../../contract/events.ts'
 import { shareCardPath } from '../../../contract/share-card.ts'
 import { artistName } from './artist.tsx'
@@ -29,22 +30,9 @@ const event: Event = {
 
 const settings = { publicUrl: 'https://hooley.example', imageBase: '', features: [] } as never
 
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.resetModules()
-})
-
-test('a browser that takes a page over leaves what the server wrote for messengers, and makes it for later pages', async () => {
-  vi.stubGlobal('document', { querySelector: () => ({ content: 'What the server wrote' }) })
-  vi.resetModules()
-  const { eventMeta: inBrowser } = await import('./event-meta.ts')
-  const { hydrationIsDone } = await import('../../lib/hydration.ts')
-  const told = (shown: Event) =>
-    inBrowser(shown, settings).find((tag) => 'property' in tag && tag.property === 'og:description')
-  expect(told(event)).toHaveProperty('content', 'What the server wrote')
-  hydrationIsDone()
-  expect(told(event)).toHaveProperty('content', 'What the server wrote')
-  expect(told({ ...event })).toHaveProperty('content', shareText(event))
+test('messengers read when, where and how much from what the server writes', () => {
+  const described = eventMeta(event, settings).find((tag) => 'property' in tag && tag.property === 'og:description')
+  expect(described).toHaveProperty('content', shareText(event))
 })
 
 test('an event that waits to be looked at is not for search engines', () => {
@@ -81,6 +69,23 @@ test('search engines are told where, who, and whether seats are left', () => {
     offers: { availability: 'https://schema.org/SoldOut' },
   })
   expect(online).not.toHaveProperty('performer')
+})
+
+test('search engines are told what it has for people who need it, and its language', () => {
+  const url = 'https://hooley.example/events/12'
+  const accessFacts: Event['accessFacts'] = ['step-free', 'sign-language']
+  const amenity = (name: string) => ({ '@type': 'LocationFeatureSpecification', name, value: true })
+  expect(
+    eventJsonLd({ ...event, accessFacts, accessText: accessText(accessFacts), language: 'ga' }, url, 'a'),
+  ).toMatchObject({
+    inLanguage: 'ga',
+    location: { '@type': 'Place', amenityFeature: [amenity('Step-free access'), amenity('Sign language')] },
+    workFeatured: { '@type': 'CreativeWork', accessibilityFeature: ['signLanguage'] },
+  })
+  const silent = eventJsonLd(event, url, 'a')
+  expect(silent).not.toHaveProperty('inLanguage')
+  expect(silent).not.toHaveProperty('workFeatured')
+  expect(silent.location).not.toHaveProperty('amenityFeature')
 })
 
 test('search engines are told what has become of it', () => {

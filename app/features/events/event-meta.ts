@@ -1,3 +1,5 @@
+import type { AccessFact } from '../../../contract/access-facts.ts'
+import { SITE } from '../../../contract/site.ts'
 import type { MetaDescriptor } from 'react-router'
 import { isStillOn } from '../../../contract/event-status.ts'
 import { formatDate, formatTime } from '../../../contract/dates.ts'
@@ -7,7 +9,6 @@ import { SHARE_CARD, shareCardPath } from '../../../contract/share-card.ts'
 import { priceLabel } from '../../lib/money.ts'
 import type { Settings } from '../../lib/page-context.ts'
 import { eventPicture, pictureUrl } from '../../lib/pictures.ts'
-import { isHydrating } from '../../lib/hydration.ts'
 import { isSharingOn } from '../sharing/slot.tsx'
 import { artistName } from './artist.tsx'
 
@@ -35,25 +36,22 @@ export const shareText = (event: Event): string =>
     ].join(' · '),
   )
 
-const written = new WeakMap<Event, string>()
+const isServer = import.meta.env.SSR || import.meta.env.DEV
 
-const writtenByServer = () =>
-  isHydrating() && document.querySelector<HTMLMetaElement>('meta[property="og:description"]')?.content
-
-/** Formatting its date would load the tables of all calendars, as in ui/written-text.tsx: the page already has the text. */
-function writtenText(event: Event): string {
-  const text = written.get(event) ?? (writtenByServer() || shareText(event))
-  written.set(event, text)
-  return text
-}
-
-const shareCard = (event: Event, { publicUrl }: Settings): MetaDescriptor[] => [
-  { property: 'og:image', content: new URL(shareCardPath(event), publicUrl).href },
-  { property: 'og:image:alt', content: event.title },
-  { property: 'og:image:type', content: 'image/jpeg' },
-  { property: 'og:image:width', content: String(SHARE_CARD.width) },
-  { property: 'og:image:height', content: String(SHARE_CARD.height) },
-]
+/** Only in what the server writes, which stays on the page: nobody shares a page by what a navigation has made of it. */
+const readByServers: (event: Event, settings: Settings) => MetaDescriptor[] = isServer
+  ? (event, { publicUrl }) => [
+      { property: 'og:title', content: event.title },
+      { property: 'og:description', content: shareText(event) },
+      { property: 'og:type', content: 'website' },
+      { property: 'og:image', content: new URL(shareCardPath(event), publicUrl).href },
+      { property: 'og:image:alt', content: event.title },
+      { property: 'og:image:type', content: 'image/jpeg' },
+      { property: 'og:image:width', content: String(SHARE_CARD.width) },
+      { property: 'og:image:height', content: String(SHARE_CARD.height) },
+      { name: 'twitter:card', content: 'summary_large_image' },
+    ]
+  : () => []
 
 /** For search engines: the largest picture that the page itself shows. */
 const pictureAddress = (event: Event, { imageBase, publicUrl }: Settings) =>
@@ -64,10 +62,29 @@ const pictureAddress = (event: Event, { imageBase, publicUrl }: Settings) =>
     publicUrl,
   ).href
 
+// By the words that come with the event: their table would come with every event page.
+const amenities = (accessText: string) =>
+  accessText.split(' · ').map((name) => ({ '@type': 'LocationFeatureSpecification', name, value: true }))
+
 const location = (event: Event, url: string) =>
   event.isVirtual
     ? { '@type': 'VirtualLocation', url }
-    : { '@type': 'Place', name: event.venue.split(', ')[0], address: event.venue }
+    : {
+        '@type': 'Place',
+        name: event.venue.split(', ')[0],
+        address: event.venue,
+        ...(event.accessText && { amenityFeature: amenities(event.accessText) }),
+      }
+
+/** What schema.org calls those that a work has, wherever it is shown; the others belong to a place. */
+const OF_A_WORK: Partial<Record<AccessFact, string>> = { captions: 'captions', 'sign-language': 'signLanguage' }
+
+function accessOfWork({ accessFacts = [], title }: Event) {
+  const features = accessFacts.flatMap((fact) => OF_A_WORK[fact] ?? [])
+  return features.length > 0
+    ? { workFeatured: { '@type': 'CreativeWork', name: title, accessibilityFeature: features } }
+    : {}
+}
 
 const statusOf = ({ status, previousStartTime }: Event) => {
   if (status === 'cancelled') return 'EventCancelled'
@@ -85,6 +102,7 @@ export function eventJsonLd(event: Event, url: string, image: string, now = new 
     '@type': 'Event',
     name: event.title,
     description: event.description,
+    ...(event.language && { inLanguage: event.language }),
     image: [image],
     url,
     startDate: event.startTime,
@@ -93,6 +111,7 @@ export function eventJsonLd(event: Event, url: string, image: string, now = new 
     ...(event.previousStartTime && { previousStartDate: event.previousStartTime }),
     eventAttendanceMode: `https://schema.org/${event.isVirtual ? 'Online' : 'Offline'}EventAttendanceMode`,
     location: location(event, url),
+    ...accessOfWork(event),
     ...(event.artistDescription && {
       performer: { '@type': 'PerformingGroup', name: artistName(event.title), description: event.artistDescription },
     }),
@@ -119,8 +138,9 @@ export function eventJsonLd(event: Event, url: string, image: string, now = new 
  * In the browser its address is enough: what the server has written stays on the page, and after a navigation nobody reads
  * it. While developing React compares the two.
  */
-const jsonLdOf: (...about: Parameters<typeof eventJsonLd>) => object =
-  import.meta.env.SSR || import.meta.env.DEV ? eventJsonLd : (_, url) => ({ '@id': url })
+const jsonLdOf: (event: Event, url: string, settings: Settings) => object = isServer
+  ? (event, url, settings) => eventJsonLd(event, url, pictureAddress(event, settings))
+  : (_, url) => ({ '@id': url })
 
 /** How other sites find out that they can show this page's event or creator. */
 export function oembedLinks(title: string, url: string, settings: Settings): MetaDescriptor[] {
@@ -131,18 +151,14 @@ export function oembedLinks(title: string, url: string, settings: Settings): Met
 
 export function eventMeta(event: Event | null | undefined, settings: Settings | undefined): MetaDescriptor[] {
   const noIndex = { name: 'robots', content: 'noindex' }
-  if (!event || !settings) return [{ title: `${event?.title ?? firstViewMessages.eventNotFound} · Hooley` }, noIndex]
-  const image = pictureAddress(event, settings)
+  if (!event || !settings)
+    return [{ title: `${event?.title ?? firstViewMessages.eventNotFound} · ${SITE.name}` }, noIndex]
   const meta = [
-    { title: `${event.title} · Hooley` },
+    { title: `${event.title} · ${SITE.name}` },
     { name: 'description', content: summary(event.description) },
-    { property: 'og:title', content: event.title },
-    { property: 'og:description', content: writtenText(event) },
-    { property: 'og:type', content: 'website' },
-    ...shareCard(event, settings),
-    { name: 'twitter:card', content: 'summary_large_image' },
+    ...readByServers(event, settings),
   ]
   if (event.isDraft || event.isListed === false) return [...meta, noIndex]
   const url = `${settings.publicUrl}/events/${event.id}`
-  return [...meta, ...oembedLinks(event.title, url, settings), { 'script:ld+json': jsonLdOf(event, url, image) }]
+  return [...meta, ...oembedLinks(event.title, url, settings), { 'script:ld+json': jsonLdOf(event, url, settings) }]
 }

@@ -17,7 +17,7 @@ export const EventTitle = ({ event, canManage, children }: Props) => (
   <header className={style.head}>
     <div className={style.title}>
       {event.isDraft && <span className={style.draft}>Draft</span>}
-      <h1 dir="auto">
+      <h1 dir="auto" lang={event.language}>
         <BreakingTitle title={event.title} />
       </h1>
     </div>

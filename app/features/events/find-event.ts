@@ -1,3 +1,4 @@
+import { SITE } from '../../../contract/site.ts'
 import type { Event } from '../../../contract/events.ts'
 import { hasEnded, isBookingClosed } from '../../../contract/event-status.ts'
 import { firstViewMessages } from '../../../contract/first-view-messages.ts'
@@ -40,7 +41,7 @@ export async function findEvent(
     const status = failureStatus(error)
     // Deleted or hidden: people who follow an old link read that it is gone.
     if (isRefusal(error, 'event_gone')) return missing(firstViewMessages.eventNotFound, 410)
-    if (isRefusal(error, 'event_hidden')) return missing('This event is no longer shown on Hooley.', 410)
+    if (isRefusal(error, 'event_hidden')) return missing(`This event is no longer shown on ${SITE.name}.`, 410)
     if (isRefusal(error, 'event_withheld')) return missing('This event is not shown because of a legal order.', 451)
     if (status === 404 || status === 400) return missing(firstViewMessages.eventNotFound, 404)
     logDefect(error)

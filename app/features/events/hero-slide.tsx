@@ -28,7 +28,7 @@ export function HeroSlide({ event, isFirst }: { event: EventCardData; isFirst: b
           <p className={style.when}>
             <EventTime event={event} /> · {event.venue || 'Venue not specified'}
           </p>
-          <h2 className={style.title}>
+          <h2 className={style.title} dir="auto" lang={event.language}>
             <BreakingTitle title={event.title} most={24} />
           </h2>
         </div>

@@ -18,6 +18,7 @@ const LABELS: Record<SearchPart, string> = {
   within: 'Distance',
   kind: 'Kind',
   category: 'Category',
+  access: 'Access',
   seats: 'Places',
   sort: 'Sort',
 }

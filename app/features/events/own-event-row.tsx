@@ -50,7 +50,7 @@ export function OwnEventRow({ event, isOver }: { event: OwnEvent; isOver: boolea
           </span>
           {badge && <span className={classes(style.badge, event.status === 'cancelled' && style.off)}>{badge}</span>}
         </p>
-        <h3 className={style.title} dir="auto">
+        <h3 className={style.title} dir="auto" lang={event.language}>
           {/* Its face covers the row, so that a press anywhere opens the event. */}
           <Link to={`/events/${event.id}`} className={style.link} prefetch="intent">
             {event.title}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { eventPath } from '../../../contract/event-access.ts'
-import { Button, ButtonLink, IconButton } from '../../ui/button.tsx'
+import { eventPath, keyedPath } from '../../../contract/event-access.ts'
+import { Button, buttonClass, ButtonLink, IconButton } from '../../ui/button.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { CopyIcon } from '../../ui/screen-icons.tsx'
 import { LazyQrCode } from '../../ui/lazy-qr-code.tsx'
@@ -26,6 +26,14 @@ function LinkToShare({ saved: { id, title, key } }: { saved: SavedEvent }) {
         <Button look="outlined" aria-expanded={showsCode} onClick={() => setShowsCode(!showsCode)}>
           QR code
         </Button>
+        <a
+          className={buttonClass({ look: 'outlined' })}
+          href={keyedPath(`/events/${id}/poster`, { key })}
+          target="_blank"
+          rel="noopener"
+        >
+          Print a poster
+        </a>
         <ButtonLink look="text" to={`/events/${id}`}>
           View event
         </ButtonLink>
@@ -64,7 +72,9 @@ export default function SavedEventCard({ saved }: { saved: SavedEvent }) {
       <div className={style.head}>
         <div>
           <h2 className={style.heading}>{heading}</h2>
-          <p className={style.title}>{saved.title}</p>
+          <p className={style.title} dir="auto">
+            {saved.title}
+          </p>
         </div>
         <IconButton label="Close" onClick={close}>
           <CloseIcon />

@@ -3,6 +3,8 @@ import { Link, useLocation } from 'react-router'
 import { allowedPosition } from '../../lib/device-position.ts'
 import { awayLabel, exactPositionOf, keepExactPosition, kmBetween, type Point } from '../../lib/distance.ts'
 import { searchAddress } from '../../lib/search-address.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Notice } from '../../ui/message.tsx'
 import { EventGrid } from './event-grid.tsx'
 import { EventTimeline } from './event-timeline.tsx'
@@ -11,6 +13,8 @@ import type { EventListPage, Searched } from './load-list.ts'
 import { LoadMore } from './load-more.tsx'
 import style from './searched-list.module.css'
 import { useListPages } from './use-list-pages.ts'
+
+const { Part: OtherEvents } = lazyPart(() => import('./other-events.tsx'))
 
 const never = () => () => undefined
 
@@ -80,12 +84,13 @@ function Results({ page, search, onCount }: ResultsProps) {
   return (
     <>
       {shown.length === 0 ? (
-        <Notice>
-          <p>Nothing found. Try fewer words, other days or a larger area.</p>
-          <p>
-            <Link to="/events">Show all events</Link>
-          </p>
-        </Notice>
+        <>
+          <Notice>
+            <p>Nothing found. Try fewer words, other days or a larger area.</p>
+            <ButtonLink to="/events">Show all events</ButtonLink>
+          </Notice>
+          <OtherEvents />
+        </>
       ) : isByDate ? (
         <EventTimeline events={shown} until={until} isGrowing={isLoading} />
       ) : (

@@ -11,9 +11,14 @@ export const mapLink = (venue: string) =>
 /** The house on one line, its street and town on the next; read aloud and copied it is one address. */
 function Address({ venue }: { venue: string }) {
   const comma = venue.indexOf(', ')
-  if (comma < 0) return <p className={style.main}>{venue || 'Venue not specified'}</p>
+  if (comma < 0)
+    return (
+      <p className={style.main} dir="auto">
+        {venue || 'Venue not specified'}
+      </p>
+    )
   return (
-    <p className={style.main}>
+    <p className={style.main} dir="auto">
       {venue.slice(0, comma)}
       <span className="visually-hidden">, </span>
       <span className={style.rest}>{venue.slice(comma + 2)}</span>

@@ -1,4 +1,5 @@
 import { useId, useState, type ReactNode } from 'react'
+import { ACCESS_NAMES, isAccessFact } from '../../../contract/access-facts.ts'
 import { CATEGORIES, isCategory } from '../../../contract/categories.ts'
 import { TEXT } from '../../../contract/limits.ts'
 import { ROUNDING_KM } from '../../lib/distance.ts'
@@ -84,6 +85,7 @@ const sortOptions = ({ q, sort }: SearchParts): Record<string, string> => {
 }
 
 const areCategories = (value: string) => value.split(',').every(isCategory)
+const areAccessFacts = (value: string) => value.split(',').every(isAccessFact)
 const isOtherDays = (value: string) => Object.hasOwn(OTHER_DAYS, value)
 
 /** Every field has a name of the address: without JavaScript the form is sent as it is. */
@@ -119,6 +121,13 @@ export function FilterFields({ parts }: { parts: SearchParts }) {
           ...Object.fromEntries(CATEGORIES.map((name) => [name, categoryName(name)])),
           ...given('category', parts, areCategories),
         }}
+      />
+      <Select
+        label="Access"
+        name="access"
+        value={parts.access}
+        none="Any"
+        options={{ ...ACCESS_NAMES, ...given('access', parts, areAccessFacts) }}
       />
       <Select
         label="Sort"

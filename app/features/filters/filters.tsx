@@ -1,4 +1,4 @@
-import { useState, type ChangeEvent, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type ChangeEvent, type SubmitEvent } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { readParts, searchAddress, SEARCH_PARTS, type SearchParts } from '../../lib/search-address.ts'
 import { Button } from '../../ui/button.tsx'
@@ -52,6 +52,15 @@ export default function Filters() {
   const parts = readParts(search)
   const count = CHIPS.filter((part) => part !== 'q' && parts[part]).length
 
+  // The bar remounts with each address, so the field that was just used would lose the focus.
+  const bar = useRef<HTMLFormElement>(null)
+  const chosenIn = useRef<string>(null)
+  useEffect(() => {
+    const field = chosenIn.current && bar.current?.elements.namedItem(chosenIn.current)
+    chosenIn.current = null
+    if (field instanceof HTMLElement && document.activeElement === document.body) field.focus({ preventScroll: true })
+  }, [key])
+
   const apply = (form: HTMLFormElement) => {
     const filled = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]))
     setIsOpen(false)
@@ -65,13 +74,16 @@ export default function Filters() {
     const field = target as unknown as HTMLInputElement | HTMLSelectElement
     // What is still being written acts by Enter or the button.
     const isChosen = field instanceof HTMLSelectElement || field.type === 'checkbox'
-    if (isChosen && field.value !== 'days') apply(currentTarget)
+    if (!isChosen || field.value === 'days') return
+    chosenIn.current = field.name
+    apply(currentTarget)
   }
 
   return (
     <div className={style.filters}>
       <form
         key={key}
+        ref={bar}
         action="/events"
         className={style.bar}
         aria-label="Filter and sort"

@@ -1,4 +1,5 @@
 // What the filters are called, in their fields and on their chips.
+import { ACCESS_NAMES } from '../../../contract/access-facts.ts'
 import type { SearchPart, SearchParts } from '../../lib/search-address.ts'
 import { ROUNDING_KM } from '../../lib/distance.ts'
 
@@ -48,6 +49,11 @@ export function chipText(part: SearchPart, parts: SearchParts): string {
       return named(SORTS, value)
     case 'category':
       return value.split(',').map(categoryName).join(' or ')
+    case 'access':
+      return value
+        .split(',')
+        .map((fact) => named(ACCESS_NAMES, fact))
+        .join(' and ')
     case 'seats':
       return value === '1' ? 'Places left' : `${value} places left`
     case 'near':

@@ -15,7 +15,10 @@ export function AnswerLink({ token, state: { ticket }, onChange, reload }: LinkP
   const { hash } = useLocation()
   const pressed = ANSWERS.find((answer) => hash === `#${answer}`)
   return (
-    <LinkCard event={event} what={numberOfTickets === 0 ? 'Given back' : seatWords(ticket)}>
+    <LinkCard
+      event={event}
+      what={ticket.standby ? 'On standby' : numberOfTickets === 0 ? 'Given back' : seatWords(ticket)}
+    >
       {hasEnded(event, openedAt) ? (
         <p>This event has ended</p>
       ) : (

@@ -16,7 +16,9 @@ export const LinkCard = ({ event, what, children }: Props) => (
   <div className={style.card}>
     <EventBanner event={event} hasEnded={false} />
     <div>
-      <h1 className={style.title}>{event.title}</h1>
+      <h1 className={style.title} dir="auto">
+        {event.title}
+      </h1>
       <p className={style.when}>
         <EventTime event={event} />
       </p>

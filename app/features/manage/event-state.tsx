@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { keyedPath } from '../../../contract/event-access.ts'
 import type { Event } from '../../../contract/events.ts'
 import { hasEnded } from '../../../contract/event-status.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button, buttonClass, ButtonLink } from '../../ui/button.tsx'
 import { DialogActs } from '../../ui/dialog-acts.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormMessage } from '../../ui/message.tsx'
@@ -86,6 +87,16 @@ export function EventState({ event, isCreator, onChange }: Props) {
         <ButtonLink look="outlined" to={`/create-event?copy=${event.id}`}>
           Duplicate
         </ButtonLink>
+        {event.status !== 'draft' && !isOver && (
+          <a
+            className={buttonClass({ look: 'outlined' })}
+            href={keyedPath(`/events/${event.id}/poster`, event)}
+            target="_blank"
+            rel="noopener"
+          >
+            Print a poster
+          </a>
+        )}
         {isCreator && event.ticketsLeft === event.capacity && (
           <Button look="text" onClick={() => setAsked('delete')}>
             Delete

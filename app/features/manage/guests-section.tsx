@@ -14,6 +14,7 @@ import { InlineSpinner, Spinner } from '../../ui/spinner.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { TryAgain } from '../../ui/message.tsx'
+import { ImportButton, UndoImports } from '../imports/slot.tsx'
 import { GuestList, GuestTable, WaitingList } from './guest-lists.tsx'
 import { countsText, waitingCount } from './guest-words.ts'
 import { Section } from './section.tsx'
@@ -139,8 +140,10 @@ export function GuestsSection({ event }: { event: Event }) {
       )}
       <div className="row wrap gap-8">
         {takesGuests && <Button onClick={() => setDialog({ kind: 'add' })}>Add a guest</Button>}
+        {takesGuests && <ImportButton eventId={event.id} onChange={refresh} />}
         {!isEmpty && <Downloads eventId={event.id} />}
       </div>
+      <UndoImports eventId={event.id} onChange={refresh} freshness={counts?.bookings} />
       {!isEmpty && (
         <TextField
           label="Search by name or email"

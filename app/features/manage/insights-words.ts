@@ -1,5 +1,6 @@
 // What the section Insights says in sentences.
 import { WEEKDAY_NAMES } from '../../../contract/series-days.ts'
+import { EXTRA_PLACES_FROM } from '../../../contract/extra-places.ts'
 import type { Insights, InsightsOverEvents, TurnoutKind } from '../../../contract/insights.ts'
 
 export const KIND_WORDS: Record<TurnoutKind, string> = {
@@ -22,6 +23,18 @@ export function restsOn({ past }: NonNullable<Insights['turnout']>): string {
   const usual = 'We’re 80% sure it will be in this range, based on'
   if (!past) return `${usual} typical turnout. You have no past events with a door yet.`
   return `${usual} typical turnout and past events by this creator (${percent(past.rate)} came).`
+}
+
+/** Why so many can be booked, in the organiser's own numbers. */
+export function extraPlacesText(
+  { roomSize, sureness, events, rate }: NonNullable<Insights['extraPlaces']>,
+  capacity: number,
+): string {
+  if (events < EXTRA_PLACES_FROM || rate === null)
+    return `Extra places begin after ${EXTRA_PLACES_FROM} of your events with a door. So far there ${events === 1 ? 'was 1' : `were ${events || 'none'}`}.`
+  const seen = `At your last ${events} events with a door, of ${roomSize} booked about ${Math.round(roomSize * rate)} came.`
+  if (capacity <= roomSize) return `${seen} More than ${roomSize} bookings wouldn’t be safe for a room of ${roomSize}.`
+  return `${seen} So ${capacity} places can be booked for ${roomSize} seats: everyone who comes with a booking gets in, at ${sureness} of 100 events.`
 }
 
 /** How wrong it was. */

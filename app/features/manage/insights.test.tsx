@@ -5,7 +5,16 @@ import type { Event } from '../../../contract/events.ts'
 import type { Insights } from '../../../contract/insights.ts'
 import { DayBars } from './day-bars.tsx'
 import { barsOf } from './day-chart.ts'
-import { adviceText, expectedText, factsOf, filledText, outcomeText, restsOn, sourceText } from './insights-words.ts'
+import {
+  adviceText,
+  expectedText,
+  extraPlacesText,
+  factsOf,
+  filledText,
+  outcomeText,
+  restsOn,
+  sourceText,
+} from './insights-words.ts'
 import { Turnout } from './turnout.tsx'
 
 const day = (text: string, booked: number, givenBack = 0) => ({ day: text, booked, givenBack })
@@ -41,6 +50,17 @@ test('the chart of days says what it shows, and has a table behind it', () => {
   expect(html).toContain('aria-label="6 tickets booked and 1 given back. Most were booked on 1st May, 2026: 4."')
   expect(textOf(html)).toContain('Day Booked Given back 1st May, 2026 4 0 3rd May, 2026 2 1')
   expect(renderToStaticMarkup(<DayBars days={[]} />)).toContain('Nobody has booked yet.')
+})
+
+test('extra places are explained with the organiser’s own numbers', () => {
+  const own = { roomSize: 40, sureness: '99' as const, events: 8, rate: 0.6 }
+  expect(extraPlacesText(own, 51)).toBe(
+    'At your last 8 events with a door, of 40 booked about 24 came. So 51 places can be booked for 40 seats: everyone who comes with a booking gets in, at 99 of 100 events.',
+  )
+  expect(extraPlacesText({ ...own, rate: 0.95 }, 40)).toContain('More than 40 bookings wouldn’t be safe')
+  expect(extraPlacesText({ ...own, events: 1 }, 40)).toBe(
+    'Extra places begin after 3 of your events with a door. So far there was 1.',
+  )
 })
 
 test('a source is said as it was tagged, then by its site', () => {

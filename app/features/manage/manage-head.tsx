@@ -14,7 +14,9 @@ export const ManageHead = ({ event }: { event: Event }) => (
         View event
       </ButtonLink>
     </div>
-    <Subtitle>{event.title}</Subtitle>
+    <Subtitle>
+      <bdi lang={event.language}>{event.title}</bdi>
+    </Subtitle>
     <p className={style.when}>
       <EventTime event={event} />
     </p>

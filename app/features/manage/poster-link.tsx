@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { eventPath } from '../../../contract/event-access.ts'
+import { eventPath, keyedPath } from '../../../contract/event-access.ts'
 import type { Event } from '../../../contract/events.ts'
 import { useSettings } from '../../lib/settings.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { LazyQrCode } from '../../ui/lazy-qr-code.tsx'
 import { CopyIcon } from '../../ui/screen-icons.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -17,7 +17,8 @@ export function PosterLink({ event }: { event: Event }) {
   const { publicUrl } = useSettings()
   const [name, setName] = useState('')
   const url = new URL(eventPath(event), publicUrl || location.origin)
-  url.searchParams.set('utm_source', name.trim().toWellFormed())
+  const source = name.trim().toWellFormed()
+  url.searchParams.set('utm_source', source)
   const { field, copy } = useLinkToCopy(url.href)
   return (
     <details>
@@ -41,6 +42,16 @@ export function PosterLink({ event }: { event: Event }) {
             <div className={door.code}>
               <LazyQrCode text={url.href} label={`QR code for ${name.trim()}`} />
             </div>
+            <p>
+              <a
+                className={buttonClass({ look: 'outlined' })}
+                href={keyedPath(`/events/${event.id}/poster/${encodeURIComponent(source)}`, event)}
+                target="_blank"
+                rel="noopener"
+              >
+                Print a poster with this code
+              </a>
+            </p>
           </>
         )}
       </div>

@@ -3,7 +3,7 @@ import { formatDate } from '../../../contract/dates.ts'
 import type { EventStatus } from '../../../contract/event-status.ts'
 import type { Event } from '../../../contract/events.ts'
 import type { Insights } from '../../../contract/insights.ts'
-import { expectedText, KIND_WORDS, outcomeText, percent, restsOn } from './insights-words.ts'
+import { expectedText, extraPlacesText, KIND_WORDS, outcomeText, percent, restsOn } from './insights-words.ts'
 import style from './insights-section.module.css'
 import { ShareTable } from './share-table.tsx'
 
@@ -61,7 +61,7 @@ interface Props {
   isOver: boolean
 }
 
-export function Turnout({ event, insights: { turnout, forecast, pastEvents }, isOver }: Props) {
+export function Turnout({ event, insights: { turnout, forecast, pastEvents, extraPlaces, capacity }, isOver }: Props) {
   return (
     <>
       <h3>Turnout</h3>
@@ -74,6 +74,7 @@ export function Turnout({ event, insights: { turnout, forecast, pastEvents }, is
             : (NOTHING[event.status ?? 'published'] ?? 'Once someone has booked, you’ll see here how many will come.')}
         </p>
       )}
+      {extraPlaces && !isOver && <p>{extraPlacesText(extraPlaces, capacity)}</p>}
       {pastEvents.length > 0 && (
         <details>
           <summary>Turnout of past events</summary>

@@ -57,9 +57,11 @@ function Shown({ account, onChange }: { account: ModeratedAccount; onChange: () 
           {events.map((event) => (
             <li key={event.id} className={style.line}>
               {event.status === 'draft' ? (
-                <span>{event.title}</span>
+                <bdi>{event.title}</bdi>
               ) : (
-                <Link to={`/moderation/events/${event.id}`}>{event.title}</Link>
+                <Link to={`/moderation/events/${event.id}`}>
+                  <bdi>{event.title}</bdi>
+                </Link>
               )}
               <span className={style.quiet}>
                 {day(event.startTime)}

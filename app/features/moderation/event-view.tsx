@@ -22,7 +22,9 @@ function Shown({ page, onChange }: { page: ModeratedEvent; onChange: () => void 
       <div className={style.head}>
         <EventPicture event={event} sizes="160px" width={160} className={style.picture} />
         <div className={style.words}>
-          <h2 className={style.title}>{event.title}</h2>
+          <h2 className={style.title} dir="auto">
+            {event.title}
+          </h2>
           <p className={style.fact}>
             <EventTime event={event} />
           </p>

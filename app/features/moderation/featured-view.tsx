@@ -64,7 +64,7 @@ function Chooser({ chosen, onChange }: { chosen: FeaturedChoice[]; onChange: () 
         {chosen.map((event, at) => (
           <li key={event.id} className={style.line}>
             <span>
-              {at + 1}. {event.title}{' '}
+              {at + 1}. <bdi>{event.title}</bdi>{' '}
               <span className={style.quiet}>
                 <span className={style.whole}>{day(event.startTime)}</span>
                 {!event.isShown && ', not shown any more'}
@@ -118,7 +118,8 @@ function Chooser({ chosen, onChange }: { chosen: FeaturedChoice[]; onChange: () 
             .map((event) => (
               <li key={event.id} className={style.line}>
                 <span>
-                  {event.title} <span className={`${style.quiet} ${style.whole}`}>{day(event.startTime)}</span>
+                  <bdi>{event.title}</bdi>{' '}
+                  <span className={`${style.quiet} ${style.whole}`}>{day(event.startTime)}</span>
                 </span>
                 <Button
                   look="text"

@@ -8,22 +8,28 @@ import { LoadedView } from './loaded-view.tsx'
 import style from './moderation.module.css'
 import { ReasonsList } from './reasons-list.tsx'
 import { useActs, type Acts } from './use-acts.tsx'
-import { REPORTED, waited } from './words.ts'
+import { ACT_WORDS, REPORTED, waited } from './words.ts'
 
 const pathOf = ({ kind, id }: QueueItem['subject']) => `/moderation/${kind}s/${id}`
 
 /** `isReported`: a reporter waits for an answer; otherwise the rules found it, and dismissing it notifies nobody. */
 function CardActs({ item, able, isReported }: { item: QueueItem; able: Acts; isReported: boolean }) {
-  const { subject, isHidden, isInReview, objection } = item
+  const { subject, isHidden, isInReview, objection, reports } = item
   const isEvent = subject.kind === 'event'
-  const ask = (act: 'hide' | 'restore') => () =>
+  // Facts can be put right: hiding is then among what is more.
+  const first = reports.length > 0 && reports.every(({ kind }) => kind === 'facts') ? 'ask' : 'hide'
+  const ask = (act: 'ask' | 'hide' | 'restore') => () =>
     able.askFor({ act, subject: { eventId: subject.id }, name: subject.name })
   const about = isEvent ? { eventId: subject.id } : { accountId: subject.id }
   return (
     <div className="row wrap gap-8">
       {isEvent && !isHidden && (
-        <Button onClick={ask('hide')} onPointerEnter={able.preload} aria-label={`Hide ${subject.name}`}>
-          Hide
+        <Button
+          onClick={ask(first)}
+          onPointerEnter={able.preload}
+          aria-label={`${ACT_WORDS[first].label}: ${subject.name}`}
+        >
+          {ACT_WORDS[first].label}
         </Button>
       )}
       {isEvent && isHidden && (
@@ -73,7 +79,7 @@ function CardActs({ item, able, isReported }: { item: QueueItem; able: Acts; isR
   )
 }
 
-function QueueCard({ item, able }: { item: QueueItem; able: Acts }) {
+export function QueueCard({ item, able }: { item: QueueItem; able: Acts }) {
   const { subject, by, event, reports, said, reasons, isHidden, isInReview } = item
   const isWaiting = reports.length > 0 || isInReview || item.objection !== null
   return (

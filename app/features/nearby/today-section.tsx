@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { knownPosition, type Point } from '../../lib/distance.ts'
 import { searchAddress } from '../../lib/search-address.ts'
 import { Notice } from '../../ui/message.tsx'
 import { SectionHeading } from '../../ui/section-heading.tsx'
-import { EventRow } from '../events/slot.tsx'
+import { EventRow, type EventCardData } from '../events/slot.tsx'
 import { around, todayNear, type TodayNear } from './load-near.ts'
 import style from './nearby.module.css'
 import { soonWords } from './soon-words.ts'
@@ -31,10 +31,11 @@ function useNow() {
  * The page is the same for everybody: the head script marks a device whose place is known, styles show this section there
  * with its space, and the events come by a call.
  */
-export default function TodaySection() {
+export default function TodaySection({ onShown }: { onShown: (events: readonly EventCardData[]) => void }) {
   const [here, setHere] = useState<Point | null>(null)
   const [found, setFound] = useState<TodayNear | 'failed' | null>(null)
   const now = useNow()
+  const tellShown = useEffectEvent(onShown)
   useEffect(() => {
     // Learnt after the page was painted, a place has no space of its own: the section comes with the next page.
     const known = 'place' in document.documentElement.dataset ? knownPosition() : null
@@ -42,7 +43,11 @@ export default function TodaySection() {
     let isCurrent = true
     setHere(known)
     todayNear(known, new Date()).then(
-      (today) => isCurrent && setFound(today),
+      (today) => {
+        if (!isCurrent) return
+        setFound(today)
+        tellShown(today.events)
+      },
       () => isCurrent && setFound('failed'),
     )
     return () => {

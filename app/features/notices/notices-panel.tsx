@@ -7,7 +7,7 @@ import { loadApi } from '../../lib/load-api.ts'
 import { FormMessage, TryAgain } from '../../ui/message.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { FollowedCreators } from '../creators/slot.tsx'
-import { PushSwitch } from '../offline/slot.tsx'
+import { PushSwitch, type PushState } from '../offline/slot.tsx'
 import style from './notices-panel.module.css'
 
 type Setting = NoticeSettings['notices'][number]
@@ -54,7 +54,13 @@ function NoticeRow({ setting, onSwitch }: RowProps) {
   )
 }
 
-export function NoticesTable({ known }: { known: Setting[] }) {
+interface TableProps {
+  known: Setting[]
+  /** The browser lets nothing through: what is ticked reaches other devices alone. */
+  isPushBlocked?: boolean
+}
+
+export function NoticesTable({ known, isPushBlocked }: TableProps) {
   const [settings, setSettings] = useState(known)
   const [outcome, setOutcome] = useState<{ problem?: string; success?: string }>({})
   const show = (notice: Notice, way: Way, isWanted: boolean) =>
@@ -82,6 +88,7 @@ export function NoticesTable({ known }: { known: Setting[] }) {
             {WAYS.map(([way, label]) => (
               <th key={way} scope="col" className={style.way}>
                 {label}
+                {way === 'push' && isPushBlocked && <span className={style.always}>Not on this device</span>}
               </th>
             ))}
           </tr>
@@ -103,6 +110,7 @@ export function NoticesTable({ known }: { known: Setting[] }) {
 
 /** For members. It has no heading, because it is shown on /notices and in a tab. */
 export default function NoticesPanel() {
+  const [push, setPush] = useState<PushState>('unsupported')
   const { loaded, reload } = useCall('notices', (api) => api.notices.get())
   if (loaded.state === 'loading') return <Spinner label="Loading your notifications" />
   if (loaded.state === 'failed')
@@ -114,8 +122,8 @@ export default function NoticesPanel() {
   return (
     <div className={style.parts}>
       <p className="quiet">Choose what we tell you about. Push goes to devices where you’ve turned it on.</p>
-      <PushSwitch />
-      <NoticesTable known={loaded.value.notices} />
+      <PushSwitch onState={setPush} />
+      <NoticesTable known={loaded.value.notices} isPushBlocked={push === 'blocked'} />
       <FollowedCreators />
     </div>
   )

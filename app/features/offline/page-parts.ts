@@ -1,4 +1,5 @@
 // What the pages have in common that are shown without a network. Each is one file without a script.
+import { SITE } from '../../../contract/site.ts'
 
 export const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
@@ -20,7 +21,7 @@ interface Parts {
 }
 
 export const htmlPage = ({ title, style, body, theme = 'system' }: Parts) =>
-  `<!doctype html><html lang="en"${theme === 'system' ? '' : ` data-theme="${escaped(theme)}"`}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escaped(title)} · Hooley</title><style>${style}</style></head><body><main>${body}</main></body></html>`
+  `<!doctype html><html lang="en"${theme === 'system' ? '' : ` data-theme="${escaped(theme)}"`}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escaped(title)} · ${escaped(SITE.name)}</title><style>${style}</style></head><body><main>${body}</main></body></html>`
 
 /** Nothing may be loaded or run; the one style is known by its hash. */
 export async function pageHeaders(style: string): Promise<Record<string, string>> {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { failureSentence } from '../../lib/failure.ts'
 import { useSettings } from '../../lib/settings.ts'
 import { FormMessage } from '../../ui/message.tsx'
@@ -8,9 +8,11 @@ import { pushState, renewPush, startPush, stopPush, type PushState } from './pus
 const FAILED = 'This device could not be switched. Please try again.'
 
 /** Offers, changes and reminders on this device. The browser asks for permission when it is switched on, never before. */
-export function PushSwitch() {
+export function PushSwitch({ onState }: { onState?: (state: PushState) => void }) {
   const { keepsTickets } = useSettings()
   const [state, setState] = useState<PushState>('unsupported')
+  const tell = useEffectEvent((known: PushState) => onState?.(known))
+  useEffect(() => tell(state), [state])
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 

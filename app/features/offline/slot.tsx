@@ -5,6 +5,7 @@ import { whenIdle } from '../../lib/when-idle.ts'
 import type { KeepableTicket } from './offline-ticket.ts'
 
 export { PushSwitch } from './push-switch.tsx'
+export type { PushState } from './push.ts'
 export type { KeepableTicket } from './offline-ticket.ts'
 
 const load = () => import('./keep-tickets.ts')

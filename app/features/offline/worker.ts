@@ -2,6 +2,7 @@
 // It answers page loads that fail, and nothing else: a ticket that was kept (keep-tickets.ts), else a page that leads to
 // the kept ones. Whatever the network answers is never stored here and never replaced by something older.
 
+import { SITE } from '../../../contract/site.ts'
 import { KEPT_TICKETS } from '../../lib/kept-tickets.ts'
 import { BASE_STYLE, escaped, htmlPage, pageHeaders, unbroken } from './page-parts.ts'
 import type { Fetching, WorkerScope } from './worker-scope.ts'
@@ -67,7 +68,11 @@ async function keptTickets(): Promise<KeptTicket[]> {
   return tickets.sort((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime))
 }
 
+/** A string of lamps without current, in the hand of public/images/states: here nothing can be fetched. */
+const DRAWING = `<svg viewBox="0 0 320 180" aria-hidden="true"><rect width="320" height="180" fill="#1b1f3f"/><circle cx="250" cy="52" r="26" fill="#f6e7c8"/><circle cx="261" cy="46" r="23" fill="#1b1f3f"/><path d="M0 142q80-18 160-6t160-8v52H0z" fill="#0b5f5c"/><path d="M-4 34q70 60 140 30t96 26q14 16 2 40" fill="none" stroke="#f2a541" stroke-width="4"/><g fill="#0b5f5c"><circle cx="30" cy="66" r="9"/><circle cx="76" cy="82" r="9"/><circle cx="124" cy="78" r="9"/><circle cx="170" cy="70" r="9"/></g><path d="M222 128h24v14q0 8-12 8t-12-8z" fill="#e8482c"/><path d="M229 150v10M239 150v10" stroke="#f6e7c8" stroke-width="4" stroke-linecap="round"/></svg>`
+
 const STYLE = `${BASE_STYLE}
+svg{display:block;width:min(320px,100%);border-radius:24px}
 body{padding-top:48px}ul{list-style:none;display:grid;gap:12px}
 li a{display:block;padding:16px 18px;border:1px solid var(--line);border-radius:16px;background:var(--raised);text-decoration:none}
 li b{display:block;font-size:1.1875rem;line-height:1.2}`
@@ -81,7 +86,7 @@ async function offlinePage(): Promise<Response> {
   const found = tickets.length
     ? `<p class="quiet">Your tickets are on this device:</p><ul>${list.join('')}</ul>`
     : '<p class="quiet">Tickets you’ve opened on this device appear here.</p>'
-  const body = `<h1>You’re offline</h1>${found}<nav><a href="">Try again</a></nav>`
+  const body = `${DRAWING}<h1>You’re offline</h1>${found}<nav><a href="">Try again</a></nav>`
   return new Response(htmlPage({ title: 'Offline', style: STYLE, body }), {
     status: 503,
     headers: await pageHeaders(STYLE),
@@ -97,7 +102,7 @@ worker.addEventListener('push', (event) => {
   }
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
   event.waitUntil(
-    worker.registration.showNotification(text(notice.title) ?? 'Hooley', {
+    worker.registration.showNotification(text(notice.title) ?? SITE.name, {
       body: text(notice.body),
       tag: text(notice.tag),
       icon: '/icons/icon-192.png',

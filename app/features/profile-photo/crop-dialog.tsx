@@ -1,4 +1,4 @@
-// Which part of a picture becomes the photo: moved by a finger, the mouse or the arrow keys, zoomed by two fingers, the wheel,
+// Which part of a picture becomes the photo: moved by a finger, the mouse, buttons or the arrow keys, zoomed by two fingers, the wheel,
 // plus and minus or the slider. What is seen is what is stored: the canvas itself is uploaded.
 import { useEffect, useState } from 'react'
 import type { Profile } from '../../../contract/users.ts'
@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { uploadPicture } from '../event-form/slot.tsx'
-import { MAX_ZOOM, wholeCrop, zoomed, type Crop } from './crop.ts'
+import { cropByKey, MAX_ZOOM, wholeCrop, zoomed, type Crop } from './crop.ts'
 import { CropStage } from './crop-stage.tsx'
 import { photoFrom } from './draw-crop.ts'
 import style from './crop-dialog.module.css'
@@ -21,6 +21,13 @@ interface Props {
 }
 
 const UNREADABLE = 'This picture could not be opened. Please choose another one.'
+const MOVES = [
+  ['ArrowLeft', '←', 'Show more of the left'],
+  ['ArrowRight', '→', 'Show more of the right'],
+  ['ArrowUp', '↑', 'Show more of the top'],
+  ['ArrowDown', '↓', 'Show more of the bottom'],
+] as const
+
 const FAILED = 'Your photo could not be saved. Please try again.'
 
 type Opened = { state: 'opening' } | { state: 'unreadable' } | { state: 'open'; picture: ImageBitmap }
@@ -75,6 +82,19 @@ export default function CropDialog({ file, onClose, onSaved }: Props) {
         {picture && crop && (
           <>
             <CropStage picture={picture} crop={crop} onChange={change} />
+            {/* For those who cannot drag, and press no keys. */}
+            <div role="group" aria-label="Move the picture" className="row wrap gap-8">
+              {MOVES.map(([key, sign, name]) => (
+                <Button
+                  key={key}
+                  look="outlined"
+                  aria-label={name}
+                  onClick={() => change((before) => cropByKey(picture, before, key) ?? before)}
+                >
+                  {sign}
+                </Button>
+              ))}
+            </div>
             <label className={style.zoom}>
               Zoom
               <input

@@ -4,7 +4,4 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const { Part } = lazyPart(() => import('./waiting-notice.tsx'))
 
-const nothing = () => undefined
-
-export const WaitingNotice = ({ event: { review } }: { event: Event }) =>
-  review ? <Part review={review} onUnavailable={nothing} isSilent /> : null
+export const WaitingNotice = ({ event: { review } }: { event: Event }) => (review ? <Part review={review} /> : null)

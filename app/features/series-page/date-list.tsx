@@ -22,6 +22,8 @@ interface Props {
   title: string
   venue: string
   isBusy: boolean
+  /** Of a draft, for example, no date can be. */
+  canBeTicked: boolean
   onTick: () => void
 }
 
@@ -40,15 +42,17 @@ function DateRow({ date, own, answer, ...row }: Omit<Props, 'dates' | 'own' | 'a
   return (
     <li className={classes(style.row, date.status === 'cancelled' && style.off)}>
       <label className={style.date}>
-        <input
-          type="checkbox"
-          name="date"
-          value={id}
-          className={style.tick}
-          disabled={!date.canBeTicked || own !== undefined || row.isBusy}
-          aria-describedby={`state-${id}`}
-          onChange={row.onTick}
-        />
+        {row.canBeTicked && (
+          <input
+            type="checkbox"
+            name="date"
+            value={id}
+            className={style.tick}
+            disabled={!date.canBeTicked || own !== undefined || row.isBusy}
+            aria-describedby={`state-${id}`}
+            onChange={row.onTick}
+          />
+        )}
         <span>
           <WrittenText
             key={when}

@@ -84,8 +84,7 @@ export async function findSeries(
 /** An address with a key is for those who have it: nothing on the way may store it or pass it on. */
 const KEPT_BY_NOBODY = { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' }
 
-export async function loadSeries(api: Client, asked: Asked, features: string[], rules: TicketRules) {
-  // While the feature is off there is no such page.
-  const page = features.includes('series') ? await findSeries(api, asked, rules) : missing(null, 404)
+export async function loadSeries(api: Client, asked: Asked, rules: TicketRules) {
+  const page = await findSeries(api, asked, rules)
   return data(page, { status: page.status, headers: asked.key === undefined ? {} : KEPT_BY_NOBODY })
 }

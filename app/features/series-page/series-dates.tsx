@@ -66,6 +66,8 @@ export function SeriesDates({ series }: { series: ShownSeries }) {
 
   const isBooking = step.name === 'booking'
   const { dates } = series
+  const isMine = (id: number) => own?.dates.some(({ eventId }) => eventId === id)
+  const canBookMore = dates.some(({ id, canBeTicked }) => canBeTicked && !isMine(id))
   const state = stateText(series)
   return (
     <div className={style.columns}>
@@ -80,12 +82,14 @@ export function SeriesDates({ series }: { series: ShownSeries }) {
             title={series.title}
             venue={dates[0]?.venue ?? ''}
             isBusy={isBooking}
+            canBeTicked={dates.some(({ canBeTicked }) => canBeTicked)}
             onTick={tick}
           />
         )}
       </form>
       <div className={style.aside}>
-        {dates.some(({ canBeTicked }) => canBeTicked) && (
+        {/* What was answered stays to be read. */}
+        {(canBookMore || step.name !== 'idle') && (
           <section className={style.panel} aria-labelledby="several-heading">
             <h2 id="several-heading">Book several dates</h2>
             <p className="quiet" role="status">

@@ -15,13 +15,13 @@ export const SeriesHead = ({ series, children }: { series: ShownSeries; children
       isFirst
     />
     <div className={style.words}>
-      <h1>
+      <h1 dir="auto">
         <BreakingTitle title={series.title} />
       </h1>
       <p className={style.rule}>{series.ruleText}</p>
       {series.dates[0] && <p className="quiet breakable">{series.dates[0].venue}</p>}
       {series.description && (
-        <p className={style.text}>
+        <p className={style.text} dir="auto">
           <LinkedText text={series.description} />
         </p>
       )}

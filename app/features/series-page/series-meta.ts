@@ -1,3 +1,4 @@
+import { SITE } from '../../../contract/site.ts'
 import type { MetaDescriptor } from 'react-router'
 import { feedLinks } from '../../lib/feed-links.ts'
 import type { Settings } from '../../lib/page-context.ts'
@@ -48,11 +49,11 @@ export function seriesJsonLd(series: ShownSeries, { publicUrl, imageBase }: Sett
 
 export function seriesMeta(page: SeriesPage | undefined, settings: Settings | undefined): MetaDescriptor[] {
   const series = page?.series
-  if (!series || !settings) return [{ title: 'Series not found · Hooley' }, NO_INDEX]
+  if (!series || !settings) return [{ title: `Series not found · ${SITE.name}` }, NO_INDEX]
   const { id, title, ruleText } = series
   const description = `${ruleText}. ${series.description}`.replace(/\s+/g, ' ').slice(0, 160).toWellFormed()
   return [
-    { title: `${title} · Hooley` },
+    { title: `${title} · ${SITE.name}` },
     { name: 'description', content: description },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },

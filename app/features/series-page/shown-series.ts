@@ -42,7 +42,7 @@ export interface SeriesPage {
 
 export const FAILED = 'Failed to load this page. Please try again.'
 
-export const missing = (problem: string | null, status: number): SeriesPage => ({
+export const missing = (problem: string, status: number): SeriesPage => ({
   askedBy: 'anyone',
   series: null,
   problem,

@@ -32,7 +32,7 @@ export function Standing({ series: { id: seriesId, title, timeZone }, standing, 
 
   const press = useContinued({
     name: 'standing',
-    reason: <p>Sign in and you are booked for every date of {title}.</p>,
+    reason: <p>Log in to be booked for every date of {title}.</p>,
     send: async (numberOfTickets: number) => {
       setStep({ name: 'sending' })
       try {
@@ -61,9 +61,9 @@ export function Standing({ series: { id: seriesId, title, timeZone }, standing, 
     <section className={style.panel} aria-labelledby="standing-heading">
       <h2 id="standing-heading">Book me for every date</h2>
       <p className="quiet">
-        All dates above are booked for you, and new ones before others see them, while there are seats for it. Each can
-        be given back. It ends when you say so, when the organiser takes a booking back, or after two dates in a row
-        that you neither came to nor gave back.
+        We’ll book all dates above for you, and new ones before anyone else sees them, as long as there are seats for
+        it. You can give any of them back. It ends when you stop it, when the organiser cancels a booking of yours, or
+        after two dates in a row that you neither came to nor gave back.
       </p>
       {standing ? (
         <p className="strong">

@@ -22,13 +22,13 @@ type Step = { name: 'idle' | 'booking' } | { name: 'failed'; problem: string } |
 
 const dates = (count: number) => (count === 1 ? '1 date' : `${count} dates`)
 
-/** 'Booked 3 dates. You are on the waiting list for 1 date.' What was refused says why beside its date. */
+/** 'Booked 3 dates. You’re on the waiting list for 1 date.' What was refused says why beside its date. */
 function summaryOf(answers: SeriesBooking[]): string {
   const count = (outcome: SeriesBooking['outcome']) => answers.filter((answer) => answer.outcome === outcome).length
   const [booked, waiting, refused] = [count('booked'), count('waiting'), count('refused')]
   return [
     booked > 0 && `Booked ${dates(booked)}.`,
-    waiting > 0 && `You are on the waiting list for ${dates(waiting)}.`,
+    waiting > 0 && `You’re on the waiting list for ${dates(waiting)}.`,
     refused > 0 && `${dates(refused)} could not be booked.`,
   ]
     .filter(Boolean)
@@ -44,7 +44,7 @@ export function useDates({ id: seriesId, title }: Pick<ShownSeries, 'id' | 'titl
 
   const press = useContinued({
     name: 'dates',
-    reason: <p>Sign in and your dates of {title} are booked.</p>,
+    reason: <p>Log in to book your dates of {title}.</p>,
     send: async (body: DatesWish) => {
       setStep({ name: 'booking' })
       try {

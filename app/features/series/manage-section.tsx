@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { formatDate } from '../../../contract/dates.ts'
 import { seriesPath } from '../../../contract/event-access.ts'
 import { TEXT } from '../../../contract/limits.ts'
-import type { Series } from '../../../contract/series.ts'
+import { SERIES_TEXTS, type Series } from '../../../contract/series.ts'
 import { dayIn } from '../../../contract/zoned-time.ts'
 import { useCall } from '../../data/use-call.ts'
 import { failureSentence } from '../../lib/failure.ts'
@@ -28,17 +28,17 @@ type Act = 'skip' | 'pause' | 'end'
 const WORDS: Record<Act, { title: string; text: string; button: string }> = {
   skip: {
     title: 'Leave this date out?',
-    text: 'It is deleted if nobody ever booked it. Otherwise it is cancelled, and everybody who booked is notified.',
+    text: 'If nobody ever booked it, it’s deleted. Otherwise it’s cancelled, and we’ll tell everyone who booked.',
     button: 'Leave it out',
   },
   pause: {
     title: 'Pause the series',
-    text: 'There are no dates during the pause. Those that nobody ever booked are deleted, and made again if you resume early.',
+    text: 'Nothing takes place during the pause. Dates that nobody ever booked are deleted, and come back if you resume early.',
     button: 'Pause',
   },
   end: {
     title: 'End the series?',
-    text: 'There are no further dates. Those that nobody ever booked are deleted. You can begin again later.',
+    text: 'Nothing takes place from that day on. Dates that nobody ever booked are deleted. You can start the series again later.',
     button: 'End the series',
   },
 }
@@ -230,8 +230,7 @@ function Standing({ series, settings, isBusy, save }: PartProps & { series: Seri
         <>
           <form className={style.add} onSubmit={submit}>
             <TextField
-              label="Seats of each date for this (optional)"
-              hint="Otherwise half of them."
+              label="Seats of each date for this (half unless you set it)"
               inputMode="numeric"
               autoComplete="off"
               value={seats}
@@ -244,6 +243,26 @@ function Standing({ series, settings, isBusy, save }: PartProps & { series: Seri
           <StandingList seriesId={id} timeZone={timeZone} count={settings.standingPlaces} />
         </>
       )}
+    </>
+  )
+}
+
+/** Of this date, for the others. */
+function Texts({ isBusy, onUse }: { isBusy: boolean; onUse: (scope: 'following' | 'all') => void }) {
+  return (
+    <>
+      <h3>Questions, emails and social texts</h3>
+      <p className="quiet">
+        The other dates can have what you wrote for this one, and so can new dates. Dates with their own keep them.
+      </p>
+      <div className="row wrap gap-8">
+        <Button look="outlined" disabled={isBusy} onClick={() => onUse('all')}>
+          Use for all dates
+        </Button>
+        <Button look="outlined" disabled={isBusy} onClick={() => onUse('following')}>
+          Use from this date on
+        </Button>
+      </div>
     </>
   )
 }
@@ -326,6 +345,14 @@ export default function SeriesSection({ event, onChange }: SeriesSectionProps) {
       </div>
       <NamedDays settings={settings} today={today} isBusy={isBusy} save={save} />
       <Standing key={settings.standingSeats ?? 0} series={series} settings={settings} isBusy={isBusy} save={save} />
+      <Texts
+        isBusy={isBusy}
+        onUse={(scope) =>
+          void act('The dates have them now.', (calls) =>
+            calls.saveTexts({ params, body: { eventId: event.id, texts: [...SERIES_TEXTS], scope } }),
+          )
+        }
+      />
       <FormMessage {...outcome} />
       {asked && (
         <ActDialog

@@ -1,6 +1,10 @@
 // What the parts of an organiser's series are given: slot.tsx names them, and each part loads when it is shown.
 import type { EventBodyInput } from '../../../contract/event-body.ts'
 import type { Event } from '../../../contract/events.ts'
+import type { SeriesTextsChange } from '../../../contract/series.ts'
+
+/** Which dates are meant, if more than one. */
+export type SeriesScope = SeriesTextsChange['scope']
 
 export interface RepeatsProps {
   /** How it repeats, as one text; empty: it takes place once. */
@@ -28,7 +32,7 @@ export interface SaveDialogProps {
   body: EventBodyInput
   /** Only this date is meant: the form saves it, and says what is wrong. */
   onThis: () => void
-  onDone: (saved: Event) => void
+  onDone: (saved: Event, scope: SeriesScope) => void
   onClose: () => void
 }
 

@@ -1,4 +1,5 @@
 import { Switch } from '../../ui/switch.tsx'
+import { useHasSurveys } from '../surveys/slot.tsx'
 import { EVERY_WEEK, readRepeats } from './repeats-draft.ts'
 import style from './repeats.module.css'
 import { RuleFields } from './rule-fields.tsx'
@@ -7,6 +8,7 @@ import type { RepeatsProps } from './props.ts'
 /** In the form of a new event, below its times. */
 export default function Repeats({ value, startTime, onChange }: RepeatsProps) {
   const repeats = readRepeats(value)
+  const hasSurveys = useHasSurveys()
   return (
     <div role="group" aria-label="Repeats" className={style.repeats}>
       <Switch
@@ -15,9 +17,7 @@ export default function Repeats({ value, startTime, onChange }: RepeatsProps) {
         checked={repeats !== null}
         onChange={(isOn) => onChange(isOn ? JSON.stringify(EVERY_WEEK) : '')}
       />
-      {repeats && (
-        <p className="quiet small">What you write in the other tabs, such as Emailers, belongs to the first date.</p>
-      )}
+      {repeats && hasSurveys && <p className="quiet small">A survey that you write belongs to the first date.</p>}
       {repeats && (
         <RuleFields
           repeats={repeats}

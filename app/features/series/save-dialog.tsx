@@ -29,10 +29,14 @@ const OWN: Record<OwnField, string> = {
   times: 'time',
   picture: 'picture',
   categories: 'categories',
+  accessibility: 'accessibility',
   capacity: 'capacity',
   limits: 'limits of booking',
   access: 'way in',
   texts: 'texts',
+  questions: 'questions',
+  emails: 'emails',
+  posts: 'social texts',
   kept: 'day',
 }
 
@@ -65,7 +69,7 @@ function DateLine({ date, timeZone, act, onAct }: DateProps) {
   return (
     <li className={style.date}>
       <span>
-        {day}, {formatTime(startTime, timeZone)}
+        <span className={style.part}>{day},</span> <span className={style.part}>{formatTime(startTime, timeZone)}</span>
         <br />
         <span className={style.what}>{whatText(date)}</span>
       </span>
@@ -124,7 +128,7 @@ export default function SaveDialog({ event, draft, initial, body, onThis, onDone
     try {
       const { series: calls } = await loadApi()
       const { dates } = await calls.update({ params, body: change })
-      onDone(dates.find(({ id }) => id === event.id) ?? dates[0] ?? event)
+      onDone(dates.find(({ id }) => id === event.id) ?? dates[0] ?? event, change.scope)
     } catch (error) {
       setRefusal(error)
       setBusy(false)

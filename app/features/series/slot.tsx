@@ -1,41 +1,42 @@
 // What an organiser does with a series. What visitors see of it: app/features/series-page.
-import { lazy } from 'react'
+import { lazy, Suspense, type ComponentType } from 'react'
 import type { EventBodyInput } from '../../../contract/event-body.ts'
-import type { NewSeriesInput } from '../../../contract/series.ts'
-import { flagged } from '../../lib/flagged.tsx'
-import { lazyFace } from '../../lib/lazy-face.ts'
-import { useFeature } from '../../lib/settings.ts'
-import type { RepeatsOfDateProps, RepeatsProps, SaveDialogProps, SeriesSectionProps } from './props.ts'
+import type { Event } from '../../../contract/events.ts'
+import type { NewSeriesInput, SeriesText } from '../../../contract/series.ts'
+import { loadApi } from '../../lib/load-api.ts'
+import type { RepeatsOfDateProps, RepeatsProps, SaveDialogProps, SeriesScope, SeriesSectionProps } from './props.ts'
 
-/** Whether events can take place again and again. */
-export const useHasSeries = () => useFeature('series')
-
-const nothing = () => null
+/** For those who run events alone: pages of visitors do not load it. */
+function ofSeries<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  const Part: ComponentType<Props> = lazy(load)
+  return function OfSeries(props: Props) {
+    return (
+      <Suspense fallback={null}>
+        <Part {...props} />
+      </Suspense>
+    )
+  }
+}
 
 /** In the form of a new event: whether and when it takes place again. */
-export const Repeats = flagged<RepeatsProps>('series', {
-  on: lazyFace('series', () => import('./repeats.tsx')),
-  off: nothing,
-})
+export const Repeats = ofSeries<RepeatsProps>(() => import('./repeats.tsx'))
 
 /** What POST /series takes; throws a sentence where something is wrong with it. */
 export const seriesBodyOf = async (repeats: string, event: EventBodyInput): Promise<NewSeriesInput> =>
   (await import('./repeats-draft.ts')).seriesOf(repeats, event)
 
+/** What was written beside the form for one date, for others too. */
+export async function shareTexts({ id: eventId, seriesId }: Event, texts: SeriesText[], scope: SeriesScope) {
+  if (seriesId === undefined) return
+  const { series } = await loadApi()
+  await series.saveTexts({ params: { seriesId }, body: { eventId, texts, scope } })
+}
+
 /** In the form of a date: when its series takes place, and changing it. */
-export const RepeatsOfDate = flagged<RepeatsOfDateProps>('series', {
-  on: lazy(() => import('./repeats-of-date.tsx')),
-  off: nothing,
-})
+export const RepeatsOfDate = ofSeries<RepeatsOfDateProps>(() => import('./repeats-of-date.tsx'))
 
 /** Before a date is saved: this one, those that follow, or all. */
-export const SaveDialog = flagged<SaveDialogProps>('series', {
-  on: lazy(() => import('./save-dialog.tsx')),
-  off: nothing,
-})
+export const SaveDialog = ofSeries<SaveDialogProps>(() => import('./save-dialog.tsx'))
 
 /** On the manage screen of a date. */
-export const SeriesSection = flagged<SeriesSectionProps>('series', {
-  on: lazy(() => import('./manage-section.tsx')),
-  off: nothing,
-})
+export const SeriesSection = ofSeries<SeriesSectionProps>(() => import('./manage-section.tsx'))

@@ -1,4 +1,5 @@
 // The settings as the account has them: every switch is stored when it is moved.
+import { SITE } from '../../../contract/site.ts'
 import { useState } from 'react'
 import type { Settings } from '../../../contract/account.ts'
 import { useCall } from '../../data/use-call.ts'
@@ -76,9 +77,9 @@ const Cookies = () => (
       checked
       locked
     />
-    <p className={style.quiet}>
-      There’s nothing else to switch: Hooley sets no preference, analytics or marketing cookies.
-    </p>
+    <p
+      className={style.quiet}
+    >{`There’s nothing else to switch: ${SITE.name} sets no preference, analytics or marketing cookies.`}</p>
   </section>
 )
 

@@ -1,3 +1,4 @@
+import { SITE } from '../../../contract/site.ts'
 import { useRef } from 'react'
 import { keyedPath } from '../../../contract/event-access.ts'
 import { embedPath, embedSnippet } from '../../../contract/embed-snippet.ts'
@@ -30,7 +31,7 @@ export function EmbedCode({ eventId, eventKey, title }: { eventId: number; event
       <TextArea
         ref={ref}
         label="HTML for your page"
-        hint="Shows the event as it is now, with a button that opens it on Hooley."
+        hint={`Shows the event as it is now, with a button that opens it on ${SITE.name}.`}
         className={style.html}
         value={code}
         readOnly

@@ -41,7 +41,7 @@ function Bars({ question: { kind, counts, answered } }: { question: QuestionResu
         {counts.map(({ choice, count }) => (
           <li key={choice} className={style.choice}>
             <span>{wordsOf(choice)}</span>
-            <span>{Math.round((count / most) * 100)} %</span>
+            <span>{Math.round((count / most) * 100)}%</span>
             <svg viewBox={`0 0 ${WIDTH} 6`} preserveAspectRatio="none">
               <rect className={style.track} width={WIDTH} height="6" />
               <rect className={style.bar} width={(count / most) * WIDTH} height="6" />

@@ -30,7 +30,7 @@ function Privacy({ survey: { anonymous, organiser } }: { survey: OpenSurvey }) {
         <p>
           We note that you took part, and store your answers without your name, time or device, shuffled with those of
           others. {organiser} sees them from five answers on, in groups of five. Only those who run this server could
-          see the order in which answers arrive, in the log of its database.
+          see the order in which answers arrive: in the log of its database, or by comparing copies of it.
         </p>
       </details>
     </div>

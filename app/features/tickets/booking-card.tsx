@@ -62,10 +62,12 @@ function EventBooking({ ticket, event, now, look }: EventProps) {
             </span>
           )}
         </p>
-        <h3 className={style.title} dir="auto">
+        <h3 className={style.title} dir="auto" lang={event.language}>
           <BreakingTitle title={event.title} most={18} />
         </h3>
-        <p className={style.venue}>{venueLine(event)}</p>
+        <p className={style.venue} dir="auto">
+          {venueLine(event)}
+        </p>
         {!isGivenBack && <Seats ticket={ticket} />}
       </div>
     </Link>

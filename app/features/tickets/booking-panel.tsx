@@ -21,6 +21,8 @@ const { Part: Going } = lazyPart(() => import('./going.tsx'))
 const { Part: BookedDialog, preload } = lazyPart(() => import('./booked-dialog.tsx'))
 const { Part: BookingStrip, preload: preloadStrip } = lazyPart(() => import('./booking-strip.tsx'))
 
+const { Part: BookingNotes } = lazyPart(() => import('./booking-notes.tsx'))
+
 const nothing = () => undefined
 
 const preloadParts = () => {
@@ -70,7 +72,8 @@ export function BookingPanel({ event, hasEnded, isBookingClosed, isCreator, pric
   const seats = seatsOf(own.tickets)
   const max = maxTickets(event, seats)
   const quantity = Math.min(wanted, max)
-  const reason = () => <BookingStrip event={event} quantity={quantity} onUnavailable={nothing} isSilent />
+  const reason = (isWaiting?: boolean) => <BookingStrip event={event} quantity={quantity} isWaiting={isWaiting} />
+  const whyWait = () => reason(true)
   const { state, ticket, problem, bookOrLogIn, close, forgetProblem } = useBooking(event.id, quantity, {
     reason,
     onBooked: own.reload,
@@ -96,9 +99,7 @@ export function BookingPanel({ event, hasEnded, isBookingClosed, isCreator, pric
 
   return (
     <section ref={section} tabIndex={-1} aria-label="Booking" className={style.panel}>
-      {isGuest && (
-        <Going event={event} tickets={own.tickets} isOver={availability === 'ended'} onUnavailable={nothing} isSilent />
-      )}
+      {isGuest && <Going event={event} tickets={own.tickets} isOver={availability === 'ended'} />}
       <div className={style.facts}>
         {price}
         <StatusLine
@@ -108,6 +109,7 @@ export function BookingPanel({ event, hasEnded, isBookingClosed, isCreator, pric
         />
       </div>
       <PayLine event={event} quantity={quantity} />
+      {(event.confirm || event.extraPlaces) && <BookingNotes event={event} isSilent />}
       {/* Once it is sold out, that says it all. */}
       {problem && !closed && (
         <p role="alert" className={style.problem}>
@@ -120,7 +122,7 @@ export function BookingPanel({ event, hasEnded, isBookingClosed, isCreator, pric
             event={event}
             className={style.action}
             isQuiet={isGuest || isCreator}
-            waitingList={<WaitingList event={event} isQuiet={isGuest} className={style.action} />}
+            waitingList={<WaitingList event={event} isQuiet={isGuest} reason={whyWait} className={style.action} />}
           />
         ) : closed ? (
           <>
@@ -130,7 +132,12 @@ export function BookingPanel({ event, hasEnded, isBookingClosed, isCreator, pric
               </Button>
             )}
             {availability === 'sold-out' && !isCreator && (
-              <WaitingList event={event} isQuiet={isGuest} className={classes(style.action, style.waiting)} />
+              <WaitingList
+                event={event}
+                isQuiet={isGuest}
+                reason={whyWait}
+                className={classes(style.action, style.waiting)}
+              />
             )}
           </>
         ) : event.admission ? (

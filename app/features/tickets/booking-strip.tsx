@@ -8,8 +8,15 @@ import style from './booking-strip.module.css'
 
 const places = (count: number) => (count === 1 ? '1 place' : `${count} places`)
 
-/** Above the login dialog: what is being booked, and that signing in is all there is left to do. */
-export default function BookingStrip({ event, quantity }: { event: Event; quantity: number }) {
+interface Props {
+  event: Event
+  quantity: number
+  /** Not booked, but waited for. */
+  isWaiting?: boolean
+}
+
+/** Above the login dialog: which event it is about, and that signing in is all there is left to do. */
+export default function BookingStrip({ event, quantity, isWaiting }: Props) {
   const { imageBase } = useSettings()
   const price = isTrue(event.isFreeOfCharge) ? 'free' : totalPrice(quantity, event.sellingPrice)
   return (
@@ -25,11 +32,13 @@ export default function BookingStrip({ event, quantity }: { event: Event; quanti
       />
       <div className={style.words}>
         <p className={style.title}>{event.title}</p>
-        <p className={style.what}>
-          {places(quantity)}, {price}
-        </p>
+        <p className={style.what}>{isWaiting ? 'Sold out' : `${places(quantity)}, ${price}`}</p>
       </div>
-      <p className={style.promise}>Log in to book {quantity === 1 ? 'your place' : 'your places'}.</p>
+      <p className={style.promise}>
+        {isWaiting
+          ? 'Log in to join the waiting list.'
+          : `Log in to book ${quantity === 1 ? 'your place' : 'your places'}.`}
+      </p>
     </div>
   )
 }

@@ -1,5 +1,7 @@
 // Can't come, Fewer of us, and Undo: on the ticket, in My Bookings and on the page of an email's link.
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { formatDate, formatTime } from '../../../contract/dates.ts'
+import type { OwnTicket } from '../../../contract/tickets.ts'
 import { timeLeftText, useTimeLeft } from '../../ui/use-time-left.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/message.tsx'
@@ -44,6 +46,21 @@ function Thanks({ given, left, waiting }: { given: number | null; left: number; 
   )
 }
 
+/** Not confirmed in time. The place can be taken back while nobody else has it. */
+function OnStandby({ standby, children }: { standby: NonNullable<OwnTicket['standby']>; children: ReactNode }) {
+  return (
+    <>
+      <p className={style.thanks}>
+        You didn’t confirm, so {standby.seats > 1 ? 'your places were' : 'your place was'} offered to people waiting.{' '}
+        {standby.isFree
+          ? 'It’s still free.'
+          : `It’s taken for now. You’re number ${standby.position} on standby: come to the door, and you’re let in if there’s room.`}
+      </p>
+      {standby.isFree && <div className="row wrap gap-12">{children}</div>}
+    </>
+  )
+}
+
 const NOT_YET: Record<Answer, string> = {
   coming: 'Press the button to tell us you’re coming.',
   'cannot-come': 'Nothing is given back until you press the button.',
@@ -65,6 +82,7 @@ export function GiveBack({ ticket, asksComing, pressed, isOff, look = 'outlined'
   const [given, setGiven] = useState<number | null>(null)
   const undoLeft = useTimeLeft(undoUntil)
   const canUndo = undoLeft > 0
+  const { standby, confirmUntil } = ticket
   const canGiveBack = numberOfTickets > admitted
   const { root, target, note, forget, onUndoFocus } = useUnderTheFinger(canUndo, undoUntil)
   const isOpen = canGiveBack && !canUndo
@@ -105,7 +123,7 @@ export function GiveBack({ ticket, asksComing, pressed, isOff, look = 'outlined'
   const lookOf = (which: Answer, otherwise: 'primary' | 'outlined' | 'text') =>
     isAsking ? (pressed === which ? 'primary' : 'outlined') : otherwise
   const marked = (which: Answer) => (isAsking && pressed === which ? { 'data-pressed': '' } : {})
-  const coming = asksComing && !ticket.coming && (
+  const coming = asksComing && (!ticket.coming || confirmUntil) && (
     <Button
       key="coming"
       look={lookOf('coming', 'primary')}
@@ -157,7 +175,22 @@ export function GiveBack({ ticket, asksComing, pressed, isOff, look = 'outlined'
 
   return (
     <div ref={root} tabIndex={-1} className={style.giveBack}>
-      {(canUndo || numberOfTickets === 0) && <Thanks given={given} left={numberOfTickets} waiting={waiting} />}
+      {standby && (
+        <OnStandby standby={standby}>
+          <Button ref={target} aria-disabled={isBusy} onClick={() => void takeBack()}>
+            Take my place back
+          </Button>
+        </OnStandby>
+      )}
+      {isOpen && confirmUntil && ticket.event && (
+        <p className={style.notYet}>
+          Please say you’re coming by {formatDate(confirmUntil, ticket.event.timeZone)},{' '}
+          {formatTime(confirmUntil, ticket.event.timeZone)}. If you don’t, your place goes to someone waiting.
+        </p>
+      )}
+      {(canUndo || (numberOfTickets === 0 && !standby)) && (
+        <Thanks given={given} left={numberOfTickets} waiting={waiting} />
+      )}
       {canUndo && (
         <div className="row wrap gap-12">
           <Button
@@ -180,7 +213,9 @@ export function GiveBack({ ticket, asksComing, pressed, isOff, look = 'outlined'
               <strong>Not done yet.</strong> {NOT_YET[pressed]}
             </p>
           )}
-          {asksComing && ticket.coming && <p className={style.thanks}>You said you’re coming. See you there!</p>}
+          {asksComing && ticket.coming && !confirmUntil && (
+            <p className={style.thanks}>You said you’re coming. See you there!</p>
+          )}
           <div ref={first} className="row wrap gap-12">
             {answers}
           </div>

@@ -73,7 +73,13 @@ export function OwnTicket({ ticketId }: { ticketId: string }) {
                 : 'We’re keeping your booking in case it’s back on. You can also give it back.'}
             </p>
           )}
-          <GiveBack ticket={ticket} isOff={!isOn} onChange={show} onOutdated={reload} />
+          <GiveBack
+            ticket={ticket}
+            isOff={!isOn}
+            asksComing={isOn && ticket.event.confirm}
+            onChange={show}
+            onOutdated={reload}
+          />
           {ticket.numberOfTickets === 0 && (
             <ButtonLink to={`/events/${ticket.eventId}`} look="outlined">
               See the event

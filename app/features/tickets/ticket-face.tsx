@@ -34,13 +34,15 @@ export function TicketFace({ event, ticket, isLarge }: Props) {
       />
       <div className={style.stub}>
         <div className={style.words}>
-          <p className={style.title} dir="auto">
+          <p className={style.title} dir="auto" lang={event.language}>
             {event.title}
           </p>
           <p className={style.when}>
             <EventTime event={event} />
           </p>
-          <p className={style.where}>{venueLine(event)}</p>
+          <p className={style.where} dir="auto">
+            {venueLine(event)}
+          </p>
           <p className={style.count}>{seatWords(ticket)}</p>
         </div>
         {/* A virtual event has no door, and neither has one that is off. The place is kept: the code comes a moment after the booking. */}

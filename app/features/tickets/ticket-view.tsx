@@ -25,7 +25,7 @@ const directionsTo = (venue: string) =>
 
 /** Of one's own ticket, or of a place that a friend has sent: that one has no number. */
 type ShownTicket = Pick<OwnTicket, 'code' | 'event' | 'numberOfTickets' | 'admitted'> &
-  Partial<Pick<OwnTicket, 'id' | 'sent'>>
+  Partial<Pick<OwnTicket, 'id' | 'sent' | 'standby'>>
 
 const isOff = ({ status }: ShownTicket['event']) => status === 'cancelled' || status === 'postponed'
 
@@ -36,7 +36,8 @@ function Code({ ticket }: { ticket: ShownTicket }) {
   const { seats, admitted } = ownSeats(ticket)
   // A code that opens no door would look like a ticket that does.
   if (isTrue(event.isVirtual) || event.status === 'cancelled') return null
-  if (seats === 0) return <p className={style.allSent}>All your places are sent. Your friends have their own codes.</p>
+  if (seats === 0 && !ticket.standby)
+    return <p className={style.allSent}>All your places are sent. Your friends have their own codes.</p>
   return (
     <div className={style.code}>
       <div className={style.qr}>
@@ -97,7 +98,8 @@ interface Props {
 export function TicketView({ ticket, who, name }: Props) {
   const { event, numberOfTickets } = ticket
   const { imageBase } = useSettings()
-  const isGivenBack = numberOfTickets === 0
+  const { standby } = ticket
+  const isGivenBack = numberOfTickets === 0 && !standby
   const now = new Date()
   return (
     <>
@@ -113,20 +115,24 @@ export function TicketView({ ticket, who, name }: Props) {
           className={style.picture}
         />
         <div className={style.stub}>
-          <h1 className={style.title} dir="auto">
+          <h1 className={style.title} dir="auto" lang={event.language}>
             <Link to={`/events/${event.id}`}>{event.title}</Link>
           </h1>
           <p className={classes(style.when, isOff(event) && style.off)}>
             {event.status === 'postponed' && 'Was '}
             <EventTime event={event} /> to {formatUntil(event.startTime, event.endTime, event.timeZone)}
           </p>
-          <p className="quiet breakable">{venueLine(event)}</p>
+          <p className="quiet breakable" dir="auto">
+            {venueLine(event)}
+          </p>
           {name && (
             <p className={style.name} dir="auto">
               {name}
             </p>
           )}
-          <p className={style.count}>{isGivenBack ? 'Given back' : (who ?? seatWords(ticket))}</p>
+          <p className={style.count}>
+            {standby ? 'On standby' : isGivenBack ? 'Given back' : (who ?? seatWords(ticket))}
+          </p>
           {!isGivenBack && <Code ticket={ticket} />}
         </div>
       </article>

@@ -163,6 +163,9 @@ test('the strip above the login dialog says what is being booked', () => {
     'Supper Club2 places, freeLog in to book your places.',
   )
   expect(textOf(rendered(<BookingStrip event={event} quantity={1} />))).toContain('Log in to book your place.')
+  expect(textOf(rendered(<BookingStrip event={event} quantity={1} isWaiting />))).toBe(
+    'Supper ClubSold outLog in to join the waiting list.',
+  )
 })
 
 test('a booking has its time in the event’s zone, and the zone’s name for those whose clock is another', () => {

@@ -20,7 +20,9 @@ export const WaitingCard = ({ entry, ...options }: CardProps) => {
       <EventBanner event={event} hasEnded={false} />
       <div>
         <h3>
-          <Link to={`/events/${event.id}`}>{event.title}</Link>
+          <Link to={`/events/${event.id}`}>
+            <bdi>{event.title}</bdi>
+          </Link>
         </h3>
         <p className={style.quiet}>
           <EventTime event={event} />

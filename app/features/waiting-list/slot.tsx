@@ -1,6 +1,6 @@
 // What is shown beneath SOLD OUT: one button, whatever the state. It is part of the page that everybody gets; the person's
 // own entry comes afterwards and changes its words, not its size.
-import { lazy, useCallback, useState } from 'react'
+import { lazy, useCallback, useState, type ReactNode } from 'react'
 import type { Event } from '../../../contract/events.ts'
 import type { WaitingEntry } from '../../../contract/waiting-list.ts'
 import { useOwn } from '../../session/use-own.ts'
@@ -18,10 +18,12 @@ interface Props {
   event: Event
   /** For somebody who has a place already. */
   isQuiet?: boolean
+  /** Above the login dialog: what it is for. */
+  reason: () => ReactNode
   className?: string
 }
 
-export function WaitingList({ event, isQuiet, className }: Props) {
+export function WaitingList({ event, isQuiet, reason, className }: Props) {
   // Most who look do not wait. The call for one entry returns 404 then, which browsers log as an error; this one does not.
   const {
     own: entry,
@@ -34,7 +36,7 @@ export function WaitingList({ event, isQuiet, className }: Props) {
   )
   const [isOpen, setOpen] = useState(false)
   const close = useCallback(() => setOpen(false), [])
-  const join = useJoin(event, { onEntry: show, openDialog: () => setOpen(true), closeDialog: close })
+  const join = useJoin(event, { onEntry: show, openDialog: () => setOpen(true), closeDialog: close, reason })
   return (
     <>
       <Button

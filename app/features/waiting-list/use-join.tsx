@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import type { Event } from '../../../contract/events.ts'
 import type { WaitingEntry } from '../../../contract/waiting-list.ts'
@@ -19,12 +19,13 @@ interface Options {
   onEntry: (entry: WaitingEntry | null) => void
   openDialog: () => void
   closeDialog: () => void
+  reason: () => ReactNode
 }
 
 const nothing = () => undefined
 
 /** Joins; signed out it opens the login dialog first and goes on after it, as booking does. */
-export function useJoin({ id: eventId, key, title }: Event, { onEntry, openDialog, closeDialog }: Options) {
+export function useJoin({ id: eventId, key }: Event, { onEntry, openDialog, closeDialog, reason }: Options) {
   const login = useLoginDialog()
   const { pathname } = useLocation()
   const { revalidate } = useRevalidator()
@@ -73,7 +74,7 @@ export function useJoin({ id: eventId, key, title }: Event, { onEntry, openDialo
     login.open({
       mode: 'login',
       onSuccess: retry,
-      reason: <p>Log in to join the waiting list for {title}.</p>,
+      reason: reason(),
       work,
     })
   }

@@ -1,6 +1,7 @@
 // Webhooks, in the settings and in the tab Event of an event that one runs.
 import { useState } from 'react'
 import type { Webhook } from '../../../contract/webhooks.ts'
+import { useAttemptKey } from '../../data/use-attempt-key.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { useAct } from '../../lib/use-act.ts'
 import { classes } from '../../lib/classes.ts'
@@ -83,12 +84,15 @@ export function WebhookSection({ event }: Props) {
   const [secret, setSecret] = useState<string | null>(null)
   const [log, setLog] = useState<Webhook | null>(null)
   const [asked, setAsked] = useState<{ what: keyof typeof QUESTIONS; webhook: Webhook } | null>(null)
+  const { keyFor, forget: forgetKey } = useAttemptKey()
   const { isBusy, outcome, act, forget } = useAct(FAILED, programsChanged)
   const isShown = ({ eventId }: Webhook) => !event || eventId === event.id || (eventId === null && event.isOwn)
   const webhooks = loaded.state === 'loaded' ? loaded.value.webhooks.filter(isShown) : []
 
   const make = async (body: NewWebhook) => {
-    setSecret((await (await loadApi()).webhooks.make({ body })).secret)
+    const { webhooks: calls } = await loadApi()
+    setSecret((await calls.make({ body, headers: { 'idempotency-key': keyFor(body) } })).secret)
+    forgetKey()
     setMaking(false)
     return undefined
   }
@@ -157,7 +161,16 @@ export function WebhookSection({ event }: Props) {
         </Button>
       )}
       <FormMessage {...outcome} />
-      {log && <WebhookLog webhook={log} onClose={() => setLog(null)} />}
+      {log && (
+        <WebhookLog
+          webhook={log}
+          onClose={() => {
+            setLog(null)
+            // Whether it is failing may have changed since the list was loaded.
+            programsChanged()
+          }}
+        />
+      )}
       {asked && question && (
         <Dialog open onClose={() => setAsked(null)} title={question.title(hostOf(asked.webhook))} locked={isBusy}>
           <div className="stack gap-16">

@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 -- The rule of who is in: replays all scans of a booking in the order of their corrected times. Writes nothing;
 -- take_door_scans calls it and stores what has changed. One row for each scan, in that order.
 -- A booking has at most 200 scans (take_door_scans sees to it), so this is bounded.
@@ -23,6 +23,8 @@ DECLARE
   seats_then int;
   given_back int[];
   given_back_at timestamptz[];
+  -- Released because nobody confirmed: people on standby are let in by a press that says so.
+  on_standby boolean[];
   last int := 0;
   target int;
   change int;
@@ -50,7 +52,8 @@ DECLARE
   firsts int[] := '{}';
   first_of_all int;
 BEGIN
-  SELECT coalesce(array_agg(r.seats), '{}'), coalesce(array_agg(r.returned_at), '{}') INTO given_back, given_back_at
+  SELECT coalesce(array_agg(r.seats), '{}'), coalesce(array_agg(r.returned_at), '{}'),
+      coalesce(array_agg(r.by = 'unconfirmed'), '{}') INTO given_back, given_back_at, on_standby
     FROM ticket_returns r WHERE r.ticket_id = booking AND r.undone_at IS NULL;
   -- Seats that were neither given back nor taken back. The ticket may have more: those taken again at the door.
   SELECT CASE WHEN given_back = '{}' THEN t.number_of_tickets
@@ -83,7 +86,7 @@ BEGIN
       -- A scan made before a return counts.
       seats_then := kept;
       FOR n IN 1 .. cardinality(given_back) LOOP
-        IF given_back_at[n] > scan.corrected_at THEN
+        IF given_back_at[n] > scan.corrected_at OR (on_standby[n] AND scan.said_over) THEN
           seats_then := seats_then + given_back[n];
         END IF;
       END LOOP;
@@ -97,7 +100,7 @@ BEGIN
           END IF;
         END LOOP;
       END IF;
-      change := CASE WHEN scan.verdict IN ('returned', 'cancelled') OR scan.place_id = ANY (places_in) THEN 0
+      change := CASE WHEN scan.verdict IN ('returned', 'standby', 'cancelled') OR scan.place_id = ANY (places_in) THEN 0
         ELSE least(scan.seats, greatest(seats_then - in_now - friends_seats, 0)) END;
       -- What was answered 'already in' was turned away, so it never counts later.
       IF NOT news[last] THEN

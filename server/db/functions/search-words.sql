@@ -1,4 +1,4 @@
--- version 3
+-- version 4
 -- What events are found by: their words, lower case and without accents. server/modules/events/search-words.ts reads what
 -- somebody types by search_fold too. Raise the number in refresh_event_search when the words of an event change; the job
 -- index-events then writes them again.
@@ -78,6 +78,19 @@ CREATE OR REPLACE FUNCTION category_words(categories text[]) RETURNS text LANGUA
     END, ' ') FROM unnest(categories) AS kind
 $$;
 
+-- What people type who need it. In the descriptions' words: "quiet" is no kind of event.
+CREATE OR REPLACE FUNCTION access_words(facts text[]) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  SELECT string_agg(CASE fact
+    WHEN 'step-free' THEN 'step-free wheelchair accessible access'
+    WHEN 'accessible-toilet' THEN 'accessible toilet'
+    WHEN 'hearing-loop' THEN 'hearing induction loop'
+    WHEN 'captions' THEN 'captions captioned subtitles'
+    WHEN 'sign-language' THEN 'sign language interpreted isl bsl'
+    WHEN 'quiet-space' THEN 'quiet space'
+    WHEN 'companion-free' THEN 'companion carer'
+    END, ' ') FROM unnest(facts) AS fact
+$$;
+
 -- The link of a virtual event is for those who have booked: its venue is not searched. A slip is forgiven in words of title,
 -- venue, town, kind and organiser only; those without digits are kept to compare with. Words in order, so that two who
 -- write the same new words wait for each other and never deadlock.
@@ -92,7 +105,8 @@ CREATE OR REPLACE FUNCTION refresh_event_search(event_ids int[]) RETURNS void LA
         CASE WHEN u.deletion_at IS NULL
           THEN coalesce(nullif(u.public_name, ''), concat_ws(' ', u.first_name, left(u.last_name, 1))) END))) AS front,
       array_to_tsvector(search_lexemes(
-        concat_ws(' ', e.description, e.artist_description, e.organizer_description))) AS rest
+        concat_ws(' ', e.description, e.artist_description, e.organizer_description,
+          access_words(e.access_facts)))) AS rest
     FROM events e JOIN users u ON u.id = e.creator_id WHERE e.id = ANY (event_ids)
   ), known AS (
     INSERT INTO search_words (word, spellings)
@@ -102,7 +116,7 @@ CREATE OR REPLACE FUNCTION refresh_event_search(event_ids int[]) RETURNS void LA
     ORDER BY word ON CONFLICT DO NOTHING
   )
   INSERT INTO event_search (event_id, title, front, whole, version)
-  SELECT id, title, front || title, front || title || rest, 3 FROM texts
+  SELECT id, title, front || title, front || title || rest, 4 FROM texts
   ON CONFLICT (event_id) DO UPDATE
   SET title = excluded.title, front = excluded.front, whole = excluded.whole, version = excluded.version
 $$;

@@ -1,4 +1,4 @@
--- version 4
+-- version 5
 -- Takes the scans of a door, whenever they arrive, as one statement: stores them, replays the bookings that they are about
 -- (replay_door_scans says who is in), and keeps tickets, places, seats sold and the counts of the doors. An id that this link
 -- has sent before is answered as it was then. Nothing is refused: what does not count is stored as a conflict.
@@ -96,8 +96,12 @@ BEGIN
       -- When it was scanned, nothing was left of the booking, or of this place.
       CASE WHEN r.kind = 'admit' THEN
         (b.number_of_tickets = 0 AND NOT EXISTS (SELECT 1 FROM ticket_returns g
-          WHERE g.ticket_id = r.ticket AND g.undone_at IS NULL AND g.returned_at > r.corrected))
-        OR EXISTS (SELECT 1 FROM ticket_places p WHERE p.id = r.friend AND p.taken_back_at <= r.corrected) END AS is_returned
+          WHERE g.ticket_id = r.ticket AND g.undone_at IS NULL
+            AND (g.returned_at > r.corrected OR (g.by = 'unconfirmed' AND r.said_over))))
+        OR EXISTS (SELECT 1 FROM ticket_places p WHERE p.id = r.friend AND p.taken_back_at <= r.corrected) END AS is_returned,
+      EXISTS (SELECT 1 FROM ticket_returns g WHERE g.ticket_id = r.ticket AND g.undone_at IS NULL AND g.by = 'unconfirmed')
+        AND NOT EXISTS (SELECT 1 FROM ticket_returns g WHERE g.ticket_id = r.ticket AND g.by = 'organiser')
+        AND r.friend IS NULL AS is_standby
     FROM resolved r LEFT JOIN bookings b ON b.id = r.ticket
   )
   INSERT INTO door_scans (link_id, id, event_id, ticket_id, place_id, kind, code_hash, name, seats, seen, undoes, reason, said_over,
@@ -105,7 +109,7 @@ BEGIN
     SELECT link, j.id, event, CASE WHEN j.fate = 'replay' THEN j.ticket END, j.friend, j.kind, decode(j.code_hash, 'hex'), j.name,
       j.seats, j.seen, j.undoes, j.reason, coalesce(j.said_over, false), j.at, j.corrected, received,
       CASE WHEN j.verdict IS NOT NULL THEN j.verdict WHEN j.kind <> 'admit' THEN 'admitted' WHEN is_cancelled THEN 'cancelled'
-        WHEN j.is_returned THEN 'returned' WHEN j.fate = 'too-many' THEN 'already-in' ELSE 'admitted' END,
+        WHEN j.is_returned AND j.is_standby THEN 'standby' WHEN j.is_returned THEN 'returned' WHEN j.fate = 'too-many' THEN 'already-in' ELSE 'admitted' END,
       -- Below zero until it is answered: replay_door_scans knows new scans by it.
       0, CASE WHEN j.fate = 'replay' THEN -1 ELSE 0 END, 0, CASE WHEN j.fate <> 'replay' AND j.kind <> 'undo' THEN nullif(j.fate, '') END
     FROM judged j;
@@ -207,7 +211,9 @@ BEGIN
     -- New scans get their answer; of the others only what counts may have changed.
     UPDATE door_scans s SET counts = u.counted, is_undone = u.is_undone,
         over = CASE WHEN s.kind = 'admit' THEN u.beyond ELSE s.over END,
-        conflict = CASE WHEN s.kind = 'admit' AND u.beyond > 0 THEN 'returned' WHEN s.kind <> 'admit' THEN s.conflict END,
+        -- Let in from standby is what the door meant to do.
+        conflict = CASE WHEN s.kind = 'admit' AND u.beyond > 0 AND NOT (s.said_over AND EXISTS (SELECT 1 FROM ticket_returns g
+            WHERE g.ticket_id = booking.id AND g.undone_at IS NULL AND g.by = 'unconfirmed')) THEN 'returned' WHEN s.kind <> 'admit' THEN s.conflict END,
         verdict = CASE WHEN u.is_new AND s.kind = 'admit' AND s.verdict = 'admitted' AND u.counted = 0 THEN 'already-in' ELSE s.verdict END,
         admitted = CASE WHEN u.is_new THEN u.counted ELSE s.admitted END,
         total = CASE WHEN u.is_new THEN replay.inside ELSE s.total END,

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
+import type { AccessFact } from '../../../contract/access-facts.ts'
 import type { Category } from '../../../contract/categories.ts'
 import { ADMISSIONS } from '../../../contract/event-access.ts'
+import { SURENESSES } from '../../../contract/extra-places.ts'
 import { EVENT_STATUSES } from '../../../contract/event-status.ts'
 import { HIDDEN_WITH } from '../../../contract/moderation-words.ts'
 import { boolean, check, date, doublePrecision, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
@@ -40,6 +42,10 @@ export const events = pgTable(
     latitude: doublePrecision(),
     longitude: doublePrecision(),
     categories: text().array().$type<Category[]>().notNull().default([]),
+    /** What it has for people who need it (contract/access-facts.ts). */
+    accessFacts: text().array().$type<AccessFact[]>().notNull().default([]),
+    /** Of title and description, BCP 47; null: nobody said. */
+    language: text(),
     status: text({ enum: EVENT_STATUSES }).notNull(),
     /** Hidden by a moderator, whatever its status. */
     hiddenAt: instant(),
@@ -71,6 +77,12 @@ export const events = pgTable(
     maxPerPerson: integer(),
     /** Nobody books: people ask for a place, and those who run it decide (booking_requests). */
     approval: boolean().notNull().default(false),
+    /** People confirm two days before; who does not loses the place to somebody who waits (server/modules/tickets/confirming.ts). */
+    confirm: boolean().notNull().default(false),
+    /** Seats of the room, where more may be booked than there are (server/ledger/extra-places.ts): capacity follows the forecast. */
+    roomSize: integer(),
+    /** In percent: everybody with a booking gets in. */
+    sureness: text({ enum: SURENESSES }).notNull().default('99'),
     /** Those who book are asked something (booking_questions). */
     asksQuestions: boolean().notNull().default(false),
     /** From then on nobody can book; null: until it is over. */
@@ -105,6 +117,8 @@ export const events = pgTable(
     check('events_admission', sql`${t.admission} in ('book', 'just-come', 'elsewhere')`),
     check('events_booking_url', sql`(${t.admission} = 'elsewhere') = (${t.bookingUrl} is not null)`),
     check('events_capacity', sql`${t.capacity} >= 1`),
+    check('events_room_size', sql`${t.roomSize} >= 1`),
+    check('events_sureness', sql`${t.sureness} in ('99', '99.9')`),
     check('events_max_per_person', sql`${t.maxPerPerson} >= 1`),
     check('events_end_after_start', sql`${t.endTime} > ${t.startTime}`),
     check('events_prices', sql`${t.sellingPrice} >= 0 and ${t.anchorPrice} >= 0`),
@@ -118,6 +132,10 @@ export const events = pgTable(
     uniqueIndex('events_series_day')
       .on(t.seriesId, t.seriesDay)
       .where(sql`series_id is not null`),
+    // Those whose capacity follows the forecast: few.
+    index('events_extra_places')
+      .on(t.startTime, t.id)
+      .where(sql`room_size is not null`),
     // The next date of a series, and how many there are.
     index('events_public_series')
       .on(t.seriesId, t.startTime, t.id, t.endTime)
@@ -157,6 +175,10 @@ export const events = pgTable(
       .where(sql`${publicIndexed()} and published_at is not null`),
     index('events_called_off').on(t.startTime, t.id).where(calledOffIndexed()),
     index('events_public_categories').using('gin', t.categories).where(publicIndexed()),
+    // Most events say nothing of it.
+    index('events_public_access')
+      .using('gin', t.accessFacts)
+      .where(sql`${publicIndexed()} and access_facts <> '{}'`),
     index('events_public_online')
       .on(t.startTime, t.id)
       .where(sql`${publicIndexed()} and is_virtual`),

@@ -4,13 +4,13 @@ import { instant, createdAt } from './columns.ts'
 import { events } from './events.ts'
 import { tickets } from './tickets.ts'
 
-/** early: about 5 days before; late: 24 hours before. */
-export const REMINDERS = ['early', 'late'] as const
+/** early: about 5 days before; confirm: 48 hours before, where people confirm; late: 24 hours before. */
+export const REMINDERS = ['early', 'confirm', 'late'] as const
 export type Reminder = (typeof REMINDERS)[number]
 
 const which = () => text({ enum: REMINDERS }).notNull()
 
-/** Each booking is reminded at most once by each of the two, whatever runs twice and however often the event moves. */
+/** Each booking is reminded at most once by each of them, whatever runs twice and however often the event moves. */
 export const reminders = pgTable(
   'reminders',
   {
@@ -22,7 +22,7 @@ export const reminders = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.ticketId, t.which] }),
-    check('reminders_which', sql`${t.which} in ('early', 'late')`),
+    check('reminders_which', sql`${t.which} in ('early', 'confirm', 'late')`),
   ],
 )
 
@@ -38,6 +38,6 @@ export const reminderRounds = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.eventId, t.which, t.startTime] }),
-    check('reminder_rounds_which', sql`${t.which} in ('early', 'late')`),
+    check('reminder_rounds_which', sql`${t.which} in ('early', 'confirm', 'late')`),
   ],
 )

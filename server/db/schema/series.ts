@@ -12,6 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { Admission } from '../../../contract/event-access.ts'
+import type { Sureness } from '../../../contract/extra-places.ts'
 import type { SeriesRule } from '../../../contract/series-rule.ts'
 import { createdAt, id, instant } from './columns.ts'
 import { users } from './users.ts'
@@ -69,12 +70,20 @@ export interface SeriesBody {
   latitude: number | null
   longitude: number | null
   categories: string[]
+  /** Missing: made before events said what they have for people who need it, and their language. */
+  accessFacts?: string[]
+  language?: string | null
   isVirtual: boolean
   isDraft: boolean
   anchorPrice: number
   capacity: number
   maxPerPerson: number | null
   approval: boolean
+  /** Missing: made before people could be asked to confirm. */
+  confirm?: boolean
+  /** Missing: made before there were extra places. */
+  roomSize?: number | null
+  sureness?: Sureness
   /** Each date has a link with a key of its own. */
   isUnlisted: boolean
   admission: Admission
@@ -83,6 +92,13 @@ export interface SeriesBody {
   closesMinutesBefore: number | null
   artistDescription: string | null
   organizerDescription: string | null
+}
+
+/** What is written beside the form: rows of booking_questions, event_emails and social_posts without their event. */
+export interface SeriesTexts {
+  questions?: { position: number; kind: string; label: string; choices: string[]; required: boolean }[]
+  emails?: { kind: string; enabled: boolean; subject: string; text: string; hours: number }[]
+  posts?: { network: string; text: string; minutes_before: number | null }[]
 }
 
 /** When and what, from a day on, until the next version begins. */
@@ -101,6 +117,7 @@ export const seriesVersions = pgTable(
     minutes: integer().notNull(),
     body: jsonb().$type<SeriesBody>().notNull(),
     imageUrl: text(),
+    texts: jsonb().$type<SeriesTexts>().notNull().default({}),
     createdAt: createdAt(),
   },
   (t) => [

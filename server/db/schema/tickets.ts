@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, createdAt, transactionId } from './columns.ts'
 import { users } from './users.ts'
 import { events } from './events.ts'
@@ -40,6 +40,8 @@ export const tickets = pgTable(
     admitted: integer().notNull().default(0),
     /** The answer to a reminder; null: none yet. */
     coming: boolean(),
+    /** When they last said so, or gave back only some of their seats. */
+    confirmedAt: instant(),
     /** Identifies the booking in its QR code; random and unguessable. */
     code: text()
       .notNull()
@@ -91,7 +93,8 @@ export const tickets = pgTable(
   ],
 )
 
-export const RETURNED_BY = ['guest', 'link', 'organiser'] as const
+/** unconfirmed: nobody gave them back; they were released because nobody confirmed, and their holder is on standby. */
+export const RETURNED_BY = ['guest', 'link', 'organiser', 'unconfirmed'] as const
 
 /** Every release of seats, so that each seat is released once. Seats are offered on when the time to undo it is over. */
 export const ticketReturns = pgTable(
@@ -119,6 +122,9 @@ export const ticketReturns = pgTable(
     /** The key of the call that undid it: sent again, it undoes nothing more. */
     undoKey: text(),
     releasedAt: instant(),
+    /** Of somebody on standby: when they were last notified of places in the last hour, and how often. */
+    lastPlacesAt: instant(),
+    lastPlacesTimes: smallint().notNull().default(0),
   },
   (t) => [
     check('ticket_returns_seats', sql`${t.seats} between 1 and 4 and ${t.held} between 0 and ${t.seats}`),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from './columns.ts'
 import { events } from './events.ts'
 import { users } from './users.ts'
@@ -33,6 +33,8 @@ export const webhookEndpoints = pgTable(
     /** The process that delivers to it now: one at a time. */
     leasedUntil: instant(),
     leaseToken: uuid(),
+    /** The caller's Idempotency-Key. */
+    creationKey: text(),
   },
   (t) => [
     check('webhook_endpoints_ended', sql`(${t.endedAt} is null) = (${t.endedBy} is null)`),
@@ -41,6 +43,7 @@ export const webhookEndpoints = pgTable(
       .on(t.id)
       .where(sql`ended_at is null`),
     index('webhook_endpoints_user').on(t.userId),
+    uniqueIndex('webhook_endpoints_creation_key').on(t.userId, t.creationKey),
     index('webhook_endpoints_event').on(t.eventId),
   ],
 )

@@ -141,6 +141,13 @@ async function insertRequests(
   await tx.insert(bookingRequests).values(rows)
 }
 
+/** Of four places the demo guest has sent one to a friend. */
+const sendPlace = (tx: Tx, { id: eventId }: SeededEvent, guestId: number) =>
+  tx.execute(sql`
+    insert into ticket_places (ticket_id, name, created_at)
+    select id, 'Saoirse', created_at from tickets
+    where event_id = ${eventId} and user_id = ${guestId} and number_of_tickets = 4`)
+
 export interface Stage {
   guestId: number
   attendeeIds: number[]
@@ -155,6 +162,7 @@ export async function insertBookings(
 ) {
   const rows = bookingsOf(demo, event, guestId, attendeeIds, now)
   if (rows.length > 0) await tx.insert(tickets).values(rows)
+  if (event.startTime > now) await sendPlace(tx, event, guestId)
   await insertQuestions(tx, demo, event, now)
   await insertRequests(tx, demo, event, { guestId, attendeeIds, now })
   if (demo.creator !== 'creator' || rows.length === 0) return noteReminders(tx, event, now)

@@ -1,5 +1,6 @@
 import type { Admission } from '../../../contract/event-access.ts'
 import type { QuestionKind } from '../../../contract/question-kinds.ts'
+import type { AccessFact } from '../../../contract/access-facts.ts'
 import type { Category } from '../../../contract/categories.ts'
 
 export interface DemoEvent {
@@ -11,6 +12,8 @@ export interface DemoEvent {
   /** As an event that somebody makes gets it from the venue; '': that is in no town we know. */
   town: string
   categories: Category[]
+  accessFacts: AccessFact[]
+  language: string | null
   artistDescription: string | null
   organizerDescription: string | null
   /** Days from the day of seeding, in the event's zone; negative is past. */
@@ -55,6 +58,8 @@ const usual = {
   organizerDescription: null,
   town: '',
   categories: [],
+  accessFacts: [],
+  language: null,
   timeZone: 'Europe/Dublin',
   lat: null,
   lng: null,

@@ -1,3 +1,4 @@
+import { DEMO_DOMAIN } from './demo-people.ts'
 import { demoEvent, paragraphs } from './demo-event.ts'
 
 const isVirtual = true
@@ -8,7 +9,7 @@ export const eventsOnline = [
     title: 'Knit One, Talk One',
     description:
       'Cameras on hands, not faces. Bring whatever is on the needles, or in the bag of shame. Nobody will ask how long it has been in there. 🧶',
-    venue: 'https://meet.hooley.example/knit-one',
+    venue: `https://meet.${DEMO_DOMAIN}/knit-one`,
     categories: ['art', 'community'],
     isVirtual,
     days: 2,
@@ -26,8 +27,9 @@ export const eventsOnline = [
     ),
     artistDescription:
       'Bernadette Coyle is a retired tram conductor, keeper of nine hives, and the only person in Rathmines the bees are polite to.',
-    venue: 'https://meet.hooley.example/bees',
+    venue: `https://meet.${DEMO_DOMAIN}/bees`,
     categories: ['talks', 'families'],
+    accessFacts: ['captions', 'sign-language'],
     isVirtual,
     days: 7,
     startsAt: '19:00',
@@ -55,7 +57,7 @@ export const eventsOnline = [
     title: 'Show Me Your Small Program',
     description:
       'Ten people, five minutes each, one tiny thing they made a computer do. Past highlights: a bot that answers only in limericks, a spreadsheet that waters basil, and a clock that is right about twice a day.',
-    venue: 'https://meet.hooley.example/small-programs',
+    venue: `https://meet.${DEMO_DOMAIN}/small-programs`,
     categories: ['tech'],
     isVirtual,
     timeZone: 'Europe/London',

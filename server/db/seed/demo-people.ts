@@ -1,3 +1,5 @@
+export const DEMO_DOMAIN = 'hooley.example'
+
 export interface DemoPerson {
   firstName: string
   lastName: string

@@ -1,4 +1,4 @@
-// One of the demo events takes place every week, where the feature series is on. The job that makes dates ahead makes the
+// One of the demo events takes place every week. The job that makes dates ahead makes the
 // other ones.
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { HOUR } from '../../../contract/durations.ts'
@@ -25,6 +25,8 @@ const bodyOf = (event: EventRow): SeriesBody => ({
   latitude: event.latitude,
   longitude: event.longitude,
   categories: event.categories,
+  accessFacts: event.accessFacts,
+  language: event.language,
   isVirtual: event.isVirtual,
   isDraft: false,
   anchorPrice: event.anchorPrice,

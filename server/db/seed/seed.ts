@@ -1,7 +1,9 @@
 // Demo events, accounts and bookings, once, into an empty database.
+import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { hash } from '@node-rs/argon2'
 import { sql } from 'drizzle-orm'
+import { DAY } from '../../../contract/durations.ts'
 import { IMAGE_WIDTHS } from '../../../contract/limits.ts'
 import { dayIn, parseDateTime } from '../../../contract/zoned-time.ts'
 import { newLinkKey } from '../../access/sight.ts'
@@ -11,6 +13,7 @@ import { events } from '../schema/events.ts'
 import { featuredEvents } from '../schema/featured.ts'
 import { follows } from '../schema/follows.ts'
 import { settings } from '../schema/settings.ts'
+import { teamInvitations } from '../schema/team.ts'
 import { users } from '../schema/users.ts'
 import { waitingEntries } from '../schema/waiting-list.ts'
 import { insertBookings } from './demo-bookings.ts'
@@ -90,6 +93,8 @@ function eventRow(event: DemoEvent, creatorId: number, guestId: number, now: Dat
     capacity,
     town,
     categories,
+    accessFacts: event.accessFacts,
+    language: event.language,
     ticketsSold: sold,
     latitude: lat,
     longitude: lng,
@@ -123,6 +128,17 @@ async function feature(tx: Tx, eventIds: number[]) {
   await tx.execute(sql`select add_job('reckon-popular')`)
 }
 
+/** Nobody has the link that accepts it: its organiser sees that somebody was asked, and takes it back. */
+const askToTakeOver = (tx: Tx, eventId: number, now: Date) =>
+  tx.insert(teamInvitations).values({
+    eventId,
+    email: demoAccounts.guest.email,
+    tokenHash: randomBytes(32),
+    invitedAt: now,
+    expiresAt: new Date(now.getTime() + 7 * DAY),
+    isHandover: true,
+  })
+
 export async function seedDemo(db: Db, storage: Storage, now: Date): Promise<boolean> {
   const [known] = await db
     .select()
@@ -154,6 +170,8 @@ export async function seedDemo(db: Db, storage: Storage, now: Date): Promise<boo
       await insertBookings(tx, event, made[at]!, { guestId, attendeeIds, now })
     const own = made.find((event) => event.creatorId === creatorId && event.startTime > now)
     if (own) await insertFormParts(tx, own.id, creatorId)
+    const last = made.findLast((event) => event.creatorId === creatorId && event.startTime > now)
+    if (last) await askToTakeOver(tx, last.id, now)
     const over = made.find((event) => event.creatorId === creatorId && event.endTime <= now)
     if (over) await insertSurvey(tx, over, now)
     // From now on, so that nobody is notified about the demo events.

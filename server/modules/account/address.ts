@@ -1,4 +1,5 @@
-// The mail address of an account: confirmed by a link that was mailed to it, and changed by one mailed to the new one.
+// The email address of an account: confirmed by a link emailed to it, and changed by one emailed to the new one.
+import { SITE } from '../../../contract/site.ts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import type { LinkState } from '../../../contract/mail-links.ts'
@@ -83,8 +84,7 @@ async function confirmAsOwner({ db, clock }: Deps, link: Link, knownPassword: st
   })
 }
 
-const NOT_MINE =
-  'From Hooley: whoever reads the mails of this account’s address says that they did not create it. Nobody can sign in to it any more. It has published events, so it was not closed.'
+const NOT_MINE = `From ${SITE.name}: the owner of this account’s email address says they did not create it. Nobody can sign in to it any more. It has published events, so it was not closed.`
 
 /** The owner of the address has never made this account: nobody gets in any more, and it is closed. */
 export async function disown(deps: Deps, link: Reader): Promise<AddressState> {

@@ -1,23 +1,40 @@
 // Attacks on emailed codes: on the code itself, on whose account it opens, and on what happens at the same time.
-import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { unseal } from '../../access/sealed.ts'
 import { signInCodes } from '../../db/schema/auth.ts'
+import { mails } from '../../db/schema/mails.ts'
 import { twoFactor } from '../../db/schema/two-factor.ts'
+import { users } from '../../db/schema/users.ts'
 import { browserOf } from '../../test-support/browser.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
 import { isIn, opened, OWNER, readCode } from '../../test-support/squatted.ts'
-import type { World } from '../../test-support/world.ts'
+import { openWorld, type World } from '../../test-support/world.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { codeOf, stepAt } from '../auth/totp.ts'
 
 const PASSWORD = 'correct horse'
 const confirmed = () => ({ email: OWNER, emailConfirmedAt: new Date() })
+let base: Awaited<ReturnType<typeof opened>>
+beforeAll(async () => {
+  base = await opened({}, openWorld)
+})
+afterAll(() => base.close())
+
+/** The same world for every test, where nobody has the address and nothing was sent. */
+async function fresh() {
+  const { db } = base.deps
+  await db.delete(mails)
+  await db.delete(signInCodes)
+  await db.update(users).set({ email: sql`'gone-' || id || '@example.org'` })
+  return base
+}
+
 const wrong = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
 
 describe('the code', () => {
   test('signs in once, in the browser that asked, with spaces or without', async () => {
-    const w = await opened()
+    const w = await fresh()
     const wanda = await w.person(confirmed())
     const browser = browserOf(w)
     expect(await browser.askForCode(OWNER.toUpperCase())).toMatchObject({ status: 202, body: { state: 'code_sent' } })
@@ -28,7 +45,7 @@ describe('the code', () => {
   })
 
   test('is of no use in another browser: reading, forwarding or stealing the email is not enough', async () => {
-    const w = await opened()
+    const w = await fresh()
     await w.person(confirmed())
     const [owners, thiefs] = [browserOf(w), browserOf(w, { ip: '198.51.100.7' })]
     await owners.askForCode(OWNER)
@@ -42,7 +59,7 @@ describe('the code', () => {
   })
 
   test('ends with a new one of the same browser, also one for another address', async () => {
-    const w = await opened()
+    const w = await fresh()
     await w.person(confirmed())
     await w.person({ email: 'other@example.org', emailConfirmedAt: new Date() })
     const browser = browserOf(w)
@@ -55,7 +72,7 @@ describe('the code', () => {
   })
 
   test('works for ten minutes', async () => {
-    const w = await opened()
+    const w = await fresh()
     await w.person(confirmed())
     const browser = browserOf(w)
     await browser.askForCode(OWNER)
@@ -65,7 +82,7 @@ describe('the code', () => {
   })
 
   test('ends after five wrong tries, however many come at once', async () => {
-    const w = await opened()
+    const w = await fresh()
     await w.person(confirmed())
     const browser = browserOf(w)
     await browser.askForCode(OWNER)
@@ -80,7 +97,7 @@ describe('the code', () => {
   })
 
   test('is stored as a keyed hash, and forgotten by the outbox', async () => {
-    const w = await opened()
+    const w = await fresh()
     await w.person(confirmed())
     await browserOf(w).askForCode(OWNER)
     const code = await readCode(w)
@@ -159,7 +176,7 @@ describe('how many codes are sent', () => {
 
 describe('who has no account, or may do little', () => {
   test('an address without an account is answered alike and sent nothing; no code opens it', async () => {
-    const w = await opened()
+    const w = await fresh()
     await w.person(confirmed())
     const [known, unknown] = [browserOf(w), browserOf(w)]
     expect(await unknown.askForCode('nobody@example.org')).toEqual(await known.askForCode(OWNER))
@@ -176,7 +193,7 @@ describe('who has no account, or may do little', () => {
   })
 
   test('somebody who is suspended, or about to be deleted, gets in as with a password', async () => {
-    const w = await opened()
+    const w = await fresh()
     const later = new Date(Date.now() + 86_400_000)
     for (const [email, fields] of [
       ['suspended@example.org', { suspendedUntil: later }],
@@ -227,7 +244,7 @@ describe('two-factor', () => {
 
 describe('as proof for sensitive actions', () => {
   const enter = async (passwordHash: string | null) => {
-    const w = await opened()
+    const w = await fresh()
     await w.person({ ...confirmed(), passwordHash })
     const browser = browserOf(w)
     await browser.askForCode(OWNER)
@@ -244,7 +261,7 @@ describe('as proof for sensitive actions', () => {
     ['without a password', null, 200],
     ['with one', PASSWORD, 400],
   ])('somebody who is signed in proves who they are by a code %s: %i', async (_what, password, status) => {
-    const w = await opened()
+    const w = await fresh()
     const passwordHash = password && (await hashPassword(password))
     const wanda = await w.person({ email: OWNER, passwordHash })
     w.pass(60)
@@ -261,7 +278,7 @@ describe('as proof for sensitive actions', () => {
 })
 
 test('one right code pressed eight times opens one session', async () => {
-  const w = await opened()
+  const w = await fresh()
   await w.person(confirmed())
   const browser = browserOf(w)
   await browser.askForCode(OWNER)

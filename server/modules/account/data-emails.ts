@@ -1,4 +1,5 @@
 // Emails about what somebody does with their data.
+import { SITE } from '../../../contract/site.ts'
 import { EXPORT_DAYS } from '../../../contract/limits.ts'
 import { greeting } from '../../mail/letter.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
@@ -15,13 +16,13 @@ export const accountDeletionMail = (publicUrl: string): MailRenderer =>
     if (!finalAt) return null
     return {
       to: account,
-      subject: 'Your Hooley account will be deleted',
+      subject: `Your ${SITE.name} account will be deleted`,
       preview: `It’s final on ${dayText(finalAt)}.`,
       heading: 'Your account will be deleted',
       blocks: [
         greeting(
           account,
-          `As you asked, we’re deleting your Hooley account. Your places at upcoming events were given back, and you’re no longer on any waiting list.`,
+          `As you asked, we’re deleting your ${SITE.name} account. Your places at upcoming events were given back, and you’re no longer on any waiting list.`,
         ),
         { kind: 'facts', rows: [['Final on', dayText(finalAt)]] },
         { kind: 'text', text: 'Changed your mind? Log in before that day and choose Keep my account.' },
@@ -40,7 +41,7 @@ export const exportReadyMail = (publicUrl: string): MailRenderer =>
     blocks: [
       greeting(
         account,
-        `Everything Hooley keeps about you is in one file. We’ll ask you to log in and confirm it’s you, so that nobody else gets it.`,
+        `Everything ${SITE.name} keeps about you is in one file. We’ll ask you to log in and confirm it’s you, so that nobody else gets it.`,
       ),
       { kind: 'button', label: 'Download my data', url: `${publicUrl}/account-details#your-data` },
       { kind: 'note', text: `We’ll delete the file after ${EXPORT_DAYS} days.` },

@@ -1,3 +1,4 @@
+import { SITE } from '../../../contract/site.ts'
 import { eq } from 'drizzle-orm'
 import { signLink } from '../../access/mail-links.ts'
 import type { Secrets } from '../../access/secrets.ts'
@@ -14,7 +15,7 @@ export interface Sender {
 }
 
 const NOT_YOU = 'Wasn’t you? You can ignore this email.'
-export const TELL_US = 'Wasn’t you? Please write to support@hooley.example straight away.'
+export const TELL_US = `Wasn’t you? Please write to ${SITE.supportEmail} straight away.`
 
 /** For an email to an account, which is pointless once that is gone. */
 export const toAccount = (
@@ -30,9 +31,9 @@ export const toAccount = (
     return account && (await render(account, payload, db, now))
   }) satisfies MailRenderer
 
-const CREATED = { done: 'created a Hooley account', ways: 'nobody will be able to use the account.' }
+const CREATED = { done: `created a ${SITE.name} account`, ways: 'nobody will be able to use the account.' }
 const BOOKED = {
-  done: 'booked on Hooley',
+  done: `booked on ${SITE.name}`,
   ways: 'we’ll cancel the booking and nobody will be able to use the account.',
 }
 
@@ -76,7 +77,7 @@ export const confirmNewAddressMail = ({ publicUrl, secrets }: Sender): MailRende
       blocks: [
         greeting(
           account,
-          `You asked to use this email address for your Hooley account. Once you confirm it, you log in with it and our emails come here.`,
+          `You asked to use this email address for your ${SITE.name} account. Once you confirm it, you log in with it and our emails come here.`,
         ),
         { kind: 'button', label: 'Confirm my new address', url: `${publicUrl}/links/${token}` },
         { kind: 'note', text: 'The link works for 24 hours.' },
@@ -87,15 +88,15 @@ export const confirmNewAddressMail = ({ publicUrl, secrets }: Sender): MailRende
 
 const alreadyYours = (publicUrl: string, email: string): Letter => ({
   to: email,
-  subject: 'This address already has a Hooley account',
+  subject: `This address already has a ${SITE.name} account`,
   preview: 'Nothing was changed.',
   heading: 'This address already has an account',
   blocks: [
     {
       kind: 'text',
-      text: 'Hello,\n\nSomeone tried to use this address for another Hooley account. It already has one, so nothing was changed.',
+      text: `Hello,\n\nSomeone tried to use this address for another ${SITE.name} account. It already has one, so nothing was changed.`,
     },
-    { kind: 'button', label: 'Open Hooley', url: publicUrl },
+    { kind: 'button', label: `Open ${SITE.name}`, url: publicUrl },
     { kind: 'note', text: NOT_YOU },
   ],
 })
@@ -117,7 +118,7 @@ const toOldAddress = (
       blocks: [
         greeting(account, text),
         changeId === undefined
-          ? { kind: 'button', label: 'Open Hooley', url: publicUrl }
+          ? { kind: 'button', label: `Open ${SITE.name}`, url: publicUrl }
           : { kind: 'button', label: 'Stop this change', url: `${publicUrl}/links/${stop()}` },
         { kind: 'note', text: note },
       ],
@@ -126,15 +127,15 @@ const toOldAddress = (
 
 export const addressChangeAskedMail = (sender: Sender) =>
   toOldAddress(sender, {
-    subject: 'Someone asked to change your Hooley email address',
+    subject: `Someone asked to change your ${SITE.name} email address`,
     preview: 'It changes once the new address is confirmed.',
-    text: 'Someone (we hope you) asked to change the email address of your Hooley account. Nothing changes until they use the link we sent to the new address. If it wasn’t you, stop it with the button below.',
+    text: `Someone (we hope you) asked to change the email address of your ${SITE.name} account. Nothing changes until they use the link we sent to the new address. If it wasn’t you, stop it with the button below.`,
     note: 'Wasn’t you? Then someone else is in your account. Stop the change, then set a new password with "Forgot your password?": it signs everyone out.',
   })
 
 export const addressChangedMail = (sender: Sender) =>
   toOldAddress(sender, {
-    subject: 'Your Hooley email address has changed',
+    subject: `Your ${SITE.name} email address has changed`,
     preview: 'You now log in with your new address.',
-    text: 'Your Hooley account now has another email address. Log in with that one from now on. The links in our emails to this one no longer work.',
+    text: `Your ${SITE.name} account now has another email address. Log in with that one from now on. The links in our emails to this one no longer work.`,
   })

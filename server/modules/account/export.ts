@@ -1,4 +1,5 @@
 // The job export-data: one file with everything about somebody, table by table, and their pictures.
+import { SITE } from '../../../contract/site.ts'
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
@@ -20,16 +21,17 @@ import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
 import type { Job } from '../../jobs/job.ts'
 import { openZip, textEntry, type ZipEntry } from '../../http/zip.ts'
-import { eventEntries } from '../event-export/module.ts'
+import { eventEntries, toComeEntries } from '../event-export/module.ts'
 
 // About 1 MB of the longest rows.
 const ROWS_AT_ONCE = 100
 
-const README = `Everything that Hooley keeps about you.
+const README = `Everything that ${SITE.name} keeps about you.
 
 data/      one file of JSON for each kind of thing; times are in UTC
 pictures/  what you have uploaded
 events/    each event that you created, as its own export has it, with the codes of its guests
+events.json  all of them that are not over, and each series once: another Hooley makes drafts of this file
 
 Left out, so that nobody who finds this file can use it: passwords, keys, the tokens of links, and the codes of your tickets,
 of places sent to friends and of waiting lists. Also left out: what other people reported about you, and who decided.
@@ -84,6 +86,7 @@ async function entriesFor(deps: Deps, me: Me): Promise<ZipEntry[]> {
   return [
     textEntry('README.txt', () => README),
     ...tables,
+    ...(await toComeEntries(deps, me.id, created)),
     ...created.flatMap((event) => eventEntries(deps, event, `events/${event.id}/`)),
     ...pictures.map(({ key }) => ({
       name: `pictures/${key.replace(/^events\//, '')}`,

@@ -11,6 +11,7 @@ import { mails } from '../../db/schema/mails.ts'
 import { hashToken } from '../../http/session.ts'
 import { expectedOf, rowsOf } from '../../test-support/authorization-matrix.ts'
 import { capturedLog } from '../../test-support/captured-log.ts'
+import { fetchExport } from '../../test-support/fetch-export.ts'
 import { callInjected, nameOf } from '../../test-support/injected-call.ts'
 import { makeScene } from '../../test-support/scene.ts'
 import { openWorld, type Person, type World } from '../../test-support/world.ts'
@@ -149,6 +150,24 @@ describe('in use', () => {
     expect(inAddress.statusCode).toBe(401)
     await ask(key, '/api/all-events/nonsense')
     expect(log.lines.join('\n')).not.toContain(key)
+  })
+
+  test('is in no error and in no export, and neither is what is stored of it', async () => {
+    const nora = await w.person()
+    const { key, id } = await makeFor(nora, ['events.read'])
+    const errors = []
+    for (const url of ['/api/users/profile', '/api/all-events/nonsense', '/api/nothing', '/api/users/api-keys'])
+      errors.push((await ask(key, url)).body)
+    await nora.api.apiKeys.end({ params: { keyId: id } })
+    errors.push((await ask(key, '/api/managed-events')).body)
+    const { text, rows } = await fetchExport(w, await proved(nora))
+    expect(rows('api-keys')).toMatchObject([{ name: 'Kiosk', ending: key.slice(-4) }])
+    const secret = [
+      key,
+      key.slice(7, 50),
+      ...(['hex', 'base64', 'base64url'] as const).map((as) => hashToken(key).toString(as)),
+    ]
+    for (const one of secret) expect(`${errors.join()} ${text} ${log.lines.join()}`).not.toContain(one)
   })
 
   test('the day of its last use is noted', async () => {

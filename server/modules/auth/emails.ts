@@ -1,3 +1,4 @@
+import { SITE } from '../../../contract/site.ts'
 import { RESET_LINK_MINUTES, SIGN_IN_CODE } from '../../../contract/limits.ts'
 import { greeting } from '../../mail/letter.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
@@ -15,11 +16,11 @@ export const passwordResetMail =
     if (!account) return null
     return {
       to: account,
-      subject: 'Reset your Hooley password',
+      subject: `Reset your ${SITE.name} password`,
       preview: `The link works once, for ${RESET_LINK_MINUTES} minutes.`,
       heading: 'Set a new password',
       blocks: [
-        greeting(account, `Someone (we hope you) asked for a new password for this Hooley account.`),
+        greeting(account, `Someone (we hope you) asked for a new password for this ${SITE.name} account.`),
         { kind: 'button', label: 'Choose a new password', url: `${publicUrl}/reset-password?token=${token}` },
         {
           kind: 'note',
@@ -37,14 +38,14 @@ export const signInCodeMail: MailRenderer = async (db, { userId, payload, now })
   const code = String(payload.code)
   return {
     to: account,
-    subject: `${code} is your Hooley code`,
+    subject: `${code} is your ${SITE.name} code`,
     preview: `For ${SIGN_IN_CODE.minutes} minutes, in the browser that asked for it.`,
     heading: code,
     blocks: [
       greeting(account, 'Enter this code where you asked for it and you’re logged in.'),
       {
         kind: 'note',
-        text: `It works once, for ${SIGN_IN_CODE.minutes} minutes, and only in the browser that asked for it. Nobody at Hooley will ever ask you for it, so don’t share it.`,
+        text: `It works once, for ${SIGN_IN_CODE.minutes} minutes, and only in the browser that asked for it. Nobody at ${SITE.name} will ever ask you for it, so don’t share it.`,
       },
       { kind: 'note', text: 'Wasn’t you? You can ignore this email: without this code nobody gets in.' },
     ],
@@ -65,18 +66,18 @@ export const googleLinkedMail =
     const left = await passkeysLeft(db, account)
     return {
       to: account,
-      subject: 'Google sign-in was added to your Hooley account',
+      subject: `Google sign-in was added to your ${SITE.name} account`,
       preview: 'You can now sign in with Google.',
       heading: 'You can now sign in with Google',
       blocks: [
-        greeting(account, `Your Hooley account is now linked to the Google account with this address.`),
+        greeting(account, `Your ${SITE.name} account is now linked to the Google account with this address.`),
         {
           kind: 'text',
           text: payload.keepsPassword === true ? PASSWORD_KEPT : PASSWORD_REMOVED,
         },
         ...left,
-        { kind: 'button', label: 'Open Hooley', url: publicUrl },
-        { kind: 'note', text: 'Wasn’t you? Please write to support@hooley.example straight away.' },
+        { kind: 'button', label: `Open ${SITE.name}`, url: publicUrl },
+        { kind: 'note', text: `Wasn’t you? Please write to ${SITE.supportEmail} straight away.` },
       ],
     }
   }

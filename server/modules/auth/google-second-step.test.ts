@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { FastifyInstance } from 'fastify'
 import { eq } from 'drizzle-orm'
+import { MINUTE } from '../../../contract/durations.ts'
 import { passkeys } from '../../db/schema/passkeys.ts'
 import { twoFactor } from '../../db/schema/two-factor.ts'
 import type { users } from '../../db/schema/users.ts'
@@ -72,6 +73,17 @@ describe('after Google', () => {
     expect(await w.apiWith(body.access_token).users.profile()).toMatchObject({ id: nora.id })
   })
 
+  test('the half lasts ten minutes', async () => {
+    const { identity, appCode } = await newOwner()
+    const [pair = ''] = (cookieOf(await finishGoogle(w.deps, identity, 'forget')) ?? '').split(';')
+    const { clock } = w.deps
+    onTestFinished(() => void (w.deps.clock = clock))
+    w.deps.clock = () => new Date(clock().getTime() + 10 * MINUTE)
+    expect(await secondStep(pair, await appCode())).toMatchObject({ status: 401, code: 'sign_in_again' })
+    w.deps.clock = clock
+    expect((await secondStep(pair, await appCode())).status).toBe(200)
+  })
+
   test('a made-up, changed or missing half is refused, whatever the code', async () => {
     const { identity, appCode } = await newOwner()
     const [pair = ''] = (cookieOf(await finishGoogle(w.deps, identity, 'forget')) ?? '').split(';')
@@ -108,6 +120,7 @@ describe('after Google', () => {
     }
     expect(await finishGoogle(w.deps, identity, 'forget')).toMatchObject({
       body: { access_token: expect.any(String) as string },
+      headers: { 'set-cookie': 'forget' },
     })
   })
 })

@@ -1,4 +1,5 @@
 // The passkeys of an account: listed, added, renamed, removed. Signing in with one: passkey-sign-in.ts.
+import { SITE } from '../../../contract/site.ts'
 import { and, asc, eq } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { PASSKEYS } from '../../../contract/limits.ts'
@@ -48,7 +49,7 @@ export async function getAddOptions(deps: Deps, user: SessionUser) {
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ')
   return {
     challenge: newChallenge(deps.secrets, toAdd(user), deps.clock()),
-    rp: { id: rpId, name: 'Hooley' },
+    rp: { id: rpId, name: SITE.name },
     // The same for every passkey of the account, so that a device keeps one of them; says nothing about the person.
     user: { id: Buffer.from(`hooley user ${user.id}`).toString('base64url'), name: user.email, displayName: name },
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key' as const, alg })),

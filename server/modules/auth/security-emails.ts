@@ -1,4 +1,5 @@
 // Notifies an account's owner of every change to how it can be signed in to, in case it was somebody else.
+import { SITE } from '../../../contract/site.ts'
 import type { Db } from '../../db/client.ts'
 import { greeting, say, words, type Block, type Text } from '../../mail/letter.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
@@ -20,11 +21,11 @@ const passkeyNames = (named: string, otherwise: string) => words(named, otherwis
 
 const nameIn = ({ name }: Record<string, unknown>) => (typeof name === 'string' ? passkeyNames(` “${name}”`, '') : '')
 
-const RENAMED = 'A passkey of your Hooley account has another name from now on.'
+const RENAMED = `A passkey of your ${SITE.name} account has another name from now on.`
 
 const namesIn = ({ name, before }: Record<string, unknown>) =>
   typeof name === 'string' && typeof before === 'string'
-    ? passkeyNames(`The passkey “${before}” of your Hooley account is called “${name}” from now on.`, RENAMED)
+    ? passkeyNames(`The passkey “${before}” of your ${SITE.name} account is called “${name}” from now on.`, RENAMED)
     : RENAMED
 
 const leftIn = (payload: Record<string, unknown>) => {
@@ -35,74 +36,74 @@ const leftIn = (payload: Record<string, unknown>) => {
 
 const CHANGES: Record<string, (payload: Record<string, unknown>) => Wording> = {
   'two-factor-on': () => ({
-    subject: 'Two-factor authentication is on for your Hooley account',
+    subject: `Two-factor authentication is on for your ${SITE.name} account`,
     heading: 'Two-factor authentication is on',
-    text: 'From now on, logging in to Hooley also takes a code from your authenticator app, or a passkey.',
+    text: `From now on, logging in to ${SITE.name} also takes a code from your authenticator app, or a passkey.`,
   }),
   'two-factor-off': () => ({
-    subject: 'Two-factor authentication is off for your Hooley account',
+    subject: `Two-factor authentication is off for your ${SITE.name} account`,
     heading: 'Two-factor authentication is off',
-    text: 'Logging in to Hooley no longer takes a code from an authenticator app. The recovery codes no longer work either.',
+    text: `Logging in to ${SITE.name} no longer takes a code from an authenticator app. The recovery codes no longer work either.`,
   }),
   'recovery-codes-new': () => ({
-    subject: 'New recovery codes for your Hooley account',
+    subject: `New recovery codes for your ${SITE.name} account`,
     heading: 'You have new recovery codes',
-    text: 'You have ten new recovery codes for your Hooley account. The old ones no longer work.',
+    text: `You have ten new recovery codes for your ${SITE.name} account. The old ones no longer work.`,
   }),
   'recovery-code-used': (payload) => ({
-    subject: 'A recovery code of your Hooley account was used',
+    subject: `A recovery code of your ${SITE.name} account was used`,
     heading: 'A recovery code was used',
-    text: `One of the recovery codes of your Hooley account was used in place of your authenticator app. ${leftIn(payload)}`,
+    text: `One of the recovery codes of your ${SITE.name} account was used in place of your authenticator app. ${leftIn(payload)}`,
   }),
   'passkey-added': (payload) => ({
-    subject: 'A passkey was added to your Hooley account',
+    subject: `A passkey was added to your ${SITE.name} account`,
     heading: 'A passkey was added',
-    text: say`The passkey${nameIn(payload)} can now sign in to your Hooley account.`,
+    text: say`The passkey${nameIn(payload)} can now sign in to your ${SITE.name} account.`,
   }),
   'passkey-renamed': (payload) => ({
-    subject: 'A passkey of your Hooley account was renamed',
+    subject: `A passkey of your ${SITE.name} account was renamed`,
     heading: 'A passkey was renamed',
     text: namesIn(payload),
   }),
   'passkey-removed': (payload) => ({
-    subject: 'A passkey was removed from your Hooley account',
+    subject: `A passkey was removed from your ${SITE.name} account`,
     heading: 'A passkey was removed',
-    text: say`The passkey${nameIn(payload)} can no longer sign in to your Hooley account.`,
+    text: say`The passkey${nameIn(payload)} can no longer sign in to your ${SITE.name} account.`,
   }),
   'key-made': (payload) => ({
-    subject: 'A new key for your Hooley account',
+    subject: `A new key for your ${SITE.name} account`,
     heading: 'A key for another program was made',
     text: say`The key${nameIn(payload)} lets another program act for you, within what it was made for. Account Details lists your keys and ends them.`,
   }),
   'webhook-made': (payload) => ({
-    subject: 'A new webhook for your Hooley account',
+    subject: `A new webhook for your ${SITE.name} account`,
     heading: 'A webhook was added',
     text: say`What happens at your events is now sent to another server${nameIn(payload)}. Settings lists your webhooks and ends them.`,
   }),
   'password-changed': () => ({
-    subject: 'The password of your Hooley account was changed',
+    subject: `The password of your ${SITE.name} account was changed`,
     heading: 'Your password was changed',
-    text: `The password of your Hooley account was changed, and all other devices were signed out. ${ALSO_ENDED}`,
+    text: `The password of your ${SITE.name} account was changed, and all other devices were signed out. ${ALSO_ENDED}`,
   }),
   'password-reset': () => ({
-    subject: 'Your Hooley account has a new password',
+    subject: `Your ${SITE.name} account has a new password`,
     heading: 'Your account has a new password',
     text: `A new password was set with the link that we sent to this address, and all devices were signed out. ${ALSO_ENDED}`,
   }),
   'sessions-ended': () => ({
-    subject: 'Other devices were signed out of your Hooley account',
+    subject: `Other devices were signed out of your ${SITE.name} account`,
     heading: 'Other devices were signed out',
-    text: `Someone who is logged in to your Hooley account has logged other devices out. ${ALSO_ENDED}`,
+    text: `Someone who is logged in to your ${SITE.name} account has logged other devices out. ${ALSO_ENDED}`,
   }),
   'wrong-codes': () => ({
-    subject: 'Wrong codes for your Hooley account',
+    subject: `Wrong codes for your ${SITE.name} account`,
     heading: 'Someone entered wrong codes',
-    text: 'Someone entered three wrong codes in a row for your Hooley account. They know its password, or are logged in to it. Nobody got in with these codes.',
+    text: `Someone entered three wrong codes in a row for your ${SITE.name} account. They know its password, or are logged in to it. Nobody got in with these codes.`,
   }),
   'codes-stopped': () => ({
-    subject: 'Your Hooley account no longer accepts codes from your app',
+    subject: `Your ${SITE.name} account no longer accepts codes from your app`,
     heading: 'Too many wrong codes',
-    text: `Someone entered ${MOST_WRONG_CODES} wrong codes in a row for your Hooley account, so we no longer accept codes from your authenticator app. A recovery code or a passkey still works; setting a new password with "Forgot your password?" makes the app's codes work again.`,
+    text: `Someone entered ${MOST_WRONG_CODES} wrong codes in a row for your ${SITE.name} account, so we no longer accept codes from your authenticator app. A recovery code or a passkey still works; setting a new password with "Forgot your password?" makes the app's codes work again.`,
   }),
 }
 
@@ -141,7 +142,7 @@ export const securityNoticeMail =
         { kind: 'button', label: 'Look at your account', url: `${publicUrl}/account-details#security` },
         {
           kind: 'note',
-          text: 'Wasn’t you? Please set a new password with "Forgot your password?", remove passkeys you don’t recognise, and write to support@hooley.example straight away.',
+          text: `Wasn’t you? Please set a new password with "Forgot your password?", remove passkeys you don’t recognise, and write to ${SITE.supportEmail} straight away.`,
         },
       ],
     }

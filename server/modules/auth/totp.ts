@@ -1,10 +1,11 @@
 // The codes of authenticator apps: RFC 6238 with what every app understands (SHA-1, six digits, half a minute).
+import { SITE } from '../../../contract/site.ts'
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { PLAIN_BYTES } from '../../access/sealed.ts'
 
 const STEP_MS = 30_000
 const DIGITS = 6
-const ISSUER = 'Hooley'
+const ISSUER = encodeURIComponent(SITE.name)
 // A phone's clock may be a little off, and people type slowly.
 const STEPS_EITHER_SIDE = 1
 
@@ -43,6 +44,6 @@ export function base32(bytes: Buffer): string {
 
 /** What the QR code holds. */
 export function appAddress(secret: Buffer, email: string): string {
-  const query = new URLSearchParams({ secret: base32(secret), issuer: ISSUER })
-  return `otpauth://totp/${ISSUER}:${encodeURIComponent(email)}?${query.toString()}`
+  // Not by URLSearchParams, whose + for a space some apps show.
+  return `otpauth://totp/${ISSUER}:${encodeURIComponent(email)}?secret=${base32(secret)}&issuer=${ISSUER}`
 }

@@ -12,7 +12,7 @@ import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
 import type { Job } from '../../jobs/job.ts'
 import { requireNoBlockedLink } from '../../screening/blocked-links.ts'
-import { getEventFor } from '../events/queries.ts'
+import { getEventFor, markOwn } from '../events/queries.ts'
 import { findAnswered, listAsked, readForTicket, readManaged, type QuestionRow } from './queries.ts'
 import { checkAnswer } from './policy.ts'
 
@@ -76,6 +76,7 @@ export async function setQuestions(deps: Deps, user: SessionUser, eventId: numbe
     const event = await getEventFor(tx, user, 'event.edit', eventId, 'no key update')
     const now = clock()
     await storeQuestions(tx, eventId, given, now)
+    await markOwn(tx, event, 'questions')
     await writeHistory(tx, { eventId, userId: user.id, act: 'edited', at: now })
     const managed = await readManaged(tx, eventId)
     const asksQuestions = given.length > 0

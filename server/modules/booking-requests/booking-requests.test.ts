@@ -420,7 +420,8 @@ const dice = (seed: number) => () => {
 
 test('whatever is done at once, no seat is sold twice, nobody waits who was not accepted, and nobody is passed over', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => w.person()))
-  for (let seed = 1; seed <= 12; seed++) {
+  // Sequences are the ledger's histories; here three things happen at once.
+  for (let seed = 1; seed <= 4; seed++) {
     const roll = dice(seed)
     const pick = <T>(from: T[]): T => from[Math.floor(roll() * from.length)]!
     const { creator, manager, eventId, event } = await scene({ capacity: 3 })

@@ -1,3 +1,4 @@
+import { SITE } from '../../../contract/site.ts'
 import { addressOf } from '../../mail/sender-address.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
 
@@ -40,7 +41,7 @@ export const contactReceiptMail =
           kind: 'text',
           text: 'Hello,\n\nThank you for writing to us. A person reads your message, and we usually reply within two business days.',
         },
-        { kind: 'button', label: 'Open Hooley', url: publicUrl },
+        { kind: 'button', label: `Open ${SITE.name}`, url: publicUrl },
         {
           kind: 'note',
           text: 'Didn’t write to us? Then someone typed your address by mistake, and you can ignore this email.',

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 import { HOUR, MINUTE } from '../../../contract/durations.ts'
 import { doorLinks, doorScans } from '../../db/schema/door.ts'
 import { events } from '../../db/schema/events.ts'
+import { inLedger } from '../../ledger/in-ledger.ts'
 import { getTicket, night, send, START, type Night } from '../../test-support/night.ts'
+import { release as releaseSeats } from '../tickets/returns.ts'
 
 const pass = (at: Night, ms: number) => (at.clock.now = new Date(at.clock.now.getTime() + ms))
 const getEvent = async (at: Night) => (await at.deps.db.select().from(events).where(eq(events.id, at.event.id)))[0]!
@@ -283,4 +285,45 @@ test('two processes that take the same unknown code at once store it once and an
     second.release()
   }
   expect(await at.deps.db.$count(doorScans)).toBe(1)
+})
+
+test('who did not confirm is on standby: in order, let in by a press that says so, on a free seat or over the limit', async () => {
+  const at = await night({ capacity: 3 })
+  const { deps, event, link, codeOf } = at
+  await deps.db.update(events).set({ confirm: true }).where(eq(events.id, event.id))
+  const book = async () => {
+    const person = await at.person()
+    const { id } = await person.api.tickets.book({ body: { eventId: event.id, numberOfTickets: 1 } })
+    return getTicket(at, id)
+  }
+  const [first, second, third] = [await book(), await book(), await book()]
+  const release = (ticketId: number) =>
+    inLedger(deps, event.id, async (change) => {
+      const ticket = await getTicket(at, ticketId)
+      const how = { places: [], by: 'unconfirmed' as const, reason: null, idempotencyKey: null, undoUntil: change.now }
+      await releaseSeats(change, ticket, { seats: 1, ...how })
+    })
+  await release(second.id)
+  await release(first.id)
+  const door = await link('Desk')
+  const standbyOf = async () =>
+    (await door.api.get()).list.flatMap(([id, , , , , , , , , standby]) => (standby ? [[id, ...standby]] : []))
+  const [one, two] = (await standbyOf()).toSorted((a, b) => Number(a[2]) - Number(b[2]))
+  expect([one?.[0], two?.[0]]).toEqual([second.id, first.id])
+  expect(await send(at, door, { code: codeOf(second) })).toMatchObject([{ verdict: 'standby', admitted: 0 }])
+  expect(await send(at, door, { code: codeOf(third) })).toMatchObject([{ verdict: 'admitted', admitted: 1 }])
+  expect(await send(at, door, { code: codeOf(second), over: true })).toMatchObject([{ verdict: 'admitted', seats: 1 }])
+  await book()
+  const [over] = await send(at, door, { ticketId: first.id, over: true })
+  expect(over).toMatchObject({ verdict: 'admitted', admitted: 1 })
+  const counts = await at.creator.api.door.getCounts({ params: { eventId: event.id } })
+  expect(counts).toMatchObject({ admitted: 3, overLimit: 1, conflicts: [], sold: 3 })
+  expect(await standbyOf()).toEqual([])
+  // Undone, it is standby again, and its place over the limit is gone.
+  await send(at, door, { kind: 'undo', ticketId: first.id, undoes: over?.id })
+  expect((await standbyOf()).map(([id]) => id)).toEqual([first.id])
+  expect(await at.creator.api.door.getCounts({ params: { eventId: event.id } })).toMatchObject({
+    admitted: 2,
+    overLimit: 0,
+  })
 })

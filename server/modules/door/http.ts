@@ -1,9 +1,11 @@
 // The door's own page, outside of the pages of the product: it may use the camera, keeps itself on the device, and never
 // has its token in an address that reaches us.
+import { SITE } from '../../../contract/site.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { escapeHtml } from '../../mail/layout.ts'
 import type { Site } from '../../module.ts'
 
 // The decoder is plain JavaScript and needs nothing beyond this (decisions/168).
@@ -25,7 +27,7 @@ const PAGE_POLICY = [
 const WORKER_POLICY = `default-src 'none'; connect-src 'self'`
 
 const MANIFEST = {
-  name: 'Hooley door',
+  name: `${SITE.name} door`,
   short_name: 'Door',
   lang: 'en-IE',
   id: '/door',
@@ -41,11 +43,14 @@ const MANIFEST = {
   ],
 }
 
+/** The page is made by the build, which knows no name but ours. */
+const inItsName = (page: string) => page.replace(/(?<=<title>).*(?=<\/title>)/, () => `Door · ${escapeHtml(SITE.name)}`)
+
 export function installDoorPage(app: FastifyInstance, _deps: Deps, { buildDir }: Site) {
   if (!buildDir) return
   const folder = join(buildDir, 'door')
   if (!existsSync(join(folder, 'page.html'))) return
-  const page = readFileSync(join(folder, 'page.html'))
+  const page = inItsName(readFileSync(join(folder, 'page.html'), 'utf8'))
   const worker = readFileSync(join(folder, 'sw.js'))
 
   const send = (reply: FastifyReply, type: string, headers: Record<string, string>, body: Buffer | string) =>

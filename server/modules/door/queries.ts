@@ -5,6 +5,7 @@ import type { CodeKind } from '../../../contract/door-code.ts'
 import { DOOR } from '../../../contract/limits.ts'
 import type { EventStatus } from '../../../contract/event-status.ts'
 import type { Db } from '../../db/client.ts'
+import { standbySeats } from '../../ledger/confirming.ts'
 import { doorLinks } from '../../db/schema/door.ts'
 
 export const expiryOf = (event: { endTime: Date }) => new Date(event.endTime.getTime() + DOOR.hoursAfterEnd * HOUR)
@@ -24,6 +25,7 @@ export interface HeldLink {
   timeZone: string
   status: EventStatus
   capacity: number
+  roomSize: number | null
   ticketsLeft: number
   /** Guests were imported with codes of another system. */
   hasForeignCodes: boolean
@@ -37,7 +39,7 @@ export async function findHeldLink(db: Db, tokenHash: Buffer): Promise<HeldLink 
     name: 'find_door_link',
     text: `select l.id, l.name, l.may_add as "mayAdd", l.created_at as "createdAt", l.revoked_at as "revokedAt",
              l.event_id as "eventId", e.creator_id as "creatorId", e.title, e.start_time as "startTime", e.end_time as "endTime",
-             e.time_zone as "timeZone", e.status, e.capacity, e.capacity - e.tickets_sold - e.held as "ticketsLeft",
+             e.time_zone as "timeZone", e.status, e.capacity, e.room_size as "roomSize", e.capacity - e.tickets_sold - e.held as "ticketsLeft",
              exists (select from tickets t where t.event_id = e.id and t.import_code is not null) as "hasForeignCodes",
              (select i.undone_in::text from imports i where i.event_id = e.id and i.undone_in is not null
               order by i.undone_in desc limit 1) as "thinnedIn"
@@ -133,6 +135,8 @@ type ListRow = [
   ...[number, string, number, number, string | null, number | null, number | null],
   places: GuestPlaces | null,
   code: string | null,
+  standbySeats: number | null,
+  standbyTurn: number | null,
 ]
 
 interface Wanted {
@@ -161,7 +165,8 @@ export async function readList(
                'UTF8')) for 10), 'base64'), '='),
              t.number_of_tickets, t.admitted,
              case when $2 then coalesce(t.guest_name, u.first_name || ' ' || u.last_name) end, first.at, first.link_id,
-             sent.places, case when $2 then coalesce(t.import_code, t.code) end
+             sent.places, case when $2 then coalesce(t.import_code, t.code) end,
+             standby.seats, standby.id
            from tickets t
            left join users u on u.id = t.user_id
            -- For each booking by itself: gathered for the whole event first, it was gathered again for each of ten thousand
@@ -178,20 +183,26 @@ export async function readList(
              where t.admitted > 0 and s.ticket_id = t.id and s.kind <> 'undo' and s.counts > 0 and not s.is_undone
              order by s.corrected_at limit 1
            ) first on true
+           left join lateral (
+             select r.id, ${standbySeats} as seats from ticket_returns r
+             where r.ticket_id = t.id and r.by = 'unconfirmed' and r.undone_at is null order by r.id desc limit 1
+           ) standby on true
            where t.event_id = $1 and t.id > $3 ${changed ? 'and t.changed_in >= $5::xid8 and t.changed_in < $6::xid8' : ''}
            order by t.id limit $4`,
     values: [eventId, withNames, after, limit, ...(changed ? [changed.since, changed.before] : [])],
     rowMode: 'array',
   })
   // Whole codes stay here: a list has their hashes and, for links with search, their ends.
-  return rows.map(([id, hash, seats, inside, name, firstAt, door, places, code]): Guest => {
+  return rows.map(([id, hash, seats, inside, name, firstAt, door, places, code, onStandby, turn]): Guest => {
     const guest = [id, hash, seats, inside, name, firstAt, door] as const
+    const standby = onStandby && turn ? ([[onStandby, turn]] as [[number, number]]) : ([] as const)
+    if (code === null && standby.length > 0) return [...guest, places ?? [], null, ...standby]
     if (code === null) return places ? [...guest, places] : [...guest]
     const sent = (places ?? []).map(([of, state, friend, placeId, placeCode]): GuestPlaces[number] => [
       ...([of, state, friend, placeId] as const),
       endOf(placeCode ?? '', 'place'),
     ])
-    return [...guest, sent, endOf(code, 'ticket')]
+    return [...guest, sent, endOf(code, 'ticket'), ...standby]
   })
 }
 
@@ -208,7 +219,7 @@ export async function readConflicts(db: Db, eventId: number, withNames: boolean)
                case when s.kind = 'walk-in' then 'Walk-in' end) end as name
            from (
              (select * from door_scans where event_id = $1 and kind = 'admit' and ticket_id is not null and counts < seats
-                and not is_undone order by corrected_at desc limit ${CONFLICTS_SHOWN})
+                and not is_undone and verdict <> 'standby' order by corrected_at desc limit ${CONFLICTS_SHOWN})
              union all
              (select * from door_scans where event_id = $1 and conflict is not null and not is_undone
                 and not (kind = 'admit' and ticket_id is not null and counts < seats)

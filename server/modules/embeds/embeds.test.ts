@@ -1,3 +1,4 @@
+import decodeQR from 'qr/decode.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { shareCardPath } from '../../../contract/share-card.ts'
 import { escaped, HOSTILE_TEXT, HOSTILE_TITLE, MARK } from '../../test-support/hostile-strings.ts'
@@ -108,6 +109,54 @@ describe('the page in a frame', () => {
     expect((await frame(id)).statusCode).toBe(410)
     for (const odd of ['0', '-1', '1x', '9'.repeat(10), '%00', '%', '..%2f1', '1%0a'])
       expect((await frame(odd)).statusCode, odd).toBe(404)
+  })
+})
+
+/** As a camera reads it. */
+function readCode(body: string): string {
+  const width = Number(/class="code" viewBox="0 0 (\d+) /.exec(body)?.[1])
+  const path = /<path id="code" d="([^"]+)"/.exec(body)?.[1] ?? ''
+  const [scale, side] = [4, width * 4]
+  const data = new Uint8Array(side * side * 4).fill(255)
+  for (const [, x, y, length] of path.matchAll(/M(\d+) (\d+)h(\d+)/g))
+    for (let row = Number(y) * scale; row < (Number(y) + 1) * scale; row++)
+      for (let column = Number(x) * scale; column < (Number(x) + Number(length)) * scale; column++)
+        data.fill(0, (row * side + column) * 4, (row * side + column) * 4 + 3)
+  return decodeQR({ width: side, height: side, data })
+}
+
+describe('the sheet to print', () => {
+  const sheet = (id: number | string, name = '') => w.app.inject(`/events/${id}/poster${name}`)
+
+  test('has the facts, the drawn poster, eight strips, and a code that counts bookings under its name', async () => {
+    const { id } = await w.event(creator, { title: HOSTILE_TITLE, startTime: new Date('2031-03-07T20:00:00Z') })
+    const { statusCode, headers, body } = await sheet(id)
+    expect(statusCode).toBe(200)
+    for (const words of ['Friday 7 March', '8:00 PM', 'The Cobblestone, Dublin', 'FREE', 'Scan to book', '<svg xmlns'])
+      expect(body).toContain(words)
+    expect(body.match(/<li>/g)).toHaveLength(8)
+    expect(body).toContain(`<span>localhost:3000/events/${id}</span>`)
+    expect(readCode(body)).toBe(`${SITE}/events/${id}?utm_source=poster`)
+    expect(escaped(body.replace(/<script>document[\s\S]*?<\/script>/, ''))).toBeNull()
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(headers['content-security-policy']).not.toContain('unsafe')
+    const named = await sheet(id, '/Library%20%26%20caf%C3%A9')
+    expect(readCode(named.body)).toBe(`${SITE}/events/${id}?utm_source=Library+%26+caf%C3%A9`)
+    expect(named.headers['cache-control']).toContain('no-store')
+    await creator.api.events.cancel({ params: { eventId: id }, body: {} })
+    expect((await sheet(id)).body).toContain('This event has been cancelled')
+  })
+
+  test('is nowhere without an event that the reader may see, and needs the key of an unlisted one', async () => {
+    const draft = await w.event(creator, { status: 'draft' })
+    for (const id of [draft.id, 999_999, '0', '1x', '9'.repeat(10)]) expect((await sheet(id)).statusCode).toBe(404)
+    expect((await sheet((await w.event(creator)).id, `/${'x'.repeat(61)}`)).statusCode).toBe(404)
+    const linkKey = 'k'.repeat(22)
+    const { id } = await w.event(creator, { linkKey })
+    expect((await sheet(id)).statusCode).toBe(404)
+    const { body } = await sheet(id, `/Library?key=${linkKey}`)
+    expect(readCode(body)).toBe(`${SITE}/events/${id}?key=${linkKey}&utm_source=Library`)
+    expect(body).not.toContain('rel="canonical"')
   })
 })
 

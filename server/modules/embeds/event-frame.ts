@@ -1,3 +1,4 @@
+import { SITE } from '../../../contract/site.ts'
 import { formatDate, formatTime, formatWeekday, zoneShortName } from '../../../contract/dates.ts'
 import { eventPath, NOT_BOOKED_HERE } from '../../../contract/event-access.ts'
 import { eventPicture } from '../../../contract/event-picture.ts'
@@ -12,7 +13,8 @@ export interface FrameSettings {
   imageBase: string
 }
 
-function stateOf(event: Event, now: Date): string | null {
+/** Null: it can be booked. */
+export function stateOf(event: Event, now: Date): string | null {
   if (event.status === 'cancelled') return 'This event has been cancelled'
   if (event.status === 'postponed') return 'This event has been postponed'
   if (hasEnded(event, now)) return 'This event has ended'
@@ -46,14 +48,14 @@ export function eventFrame(event: Event, { publicUrl, imageBase }: FrameSettings
 <h1 dir="auto">${newTab(link, escapeHtml(event.title))}</h1>
 <p class="quiet" dir="auto">${escapeHtml(event.isVirtual ? 'Online event' : event.venue)}</p>
 <p class="${state ? 'state' : 'quiet'}">${escapeHtml(state ?? price)}</p>
-<div class="foot">${newTab(link, state ? 'See the event' : 'Book on Hooley', ' class="button"')}${brand(publicUrl)}</div>
+<div class="foot">${newTab(link, state ? 'See the event' : `Book on ${escapeHtml(SITE.name)}`, ' class="button"')}${brand(publicUrl)}</div>
 </div></main>`
   return framePage({ title: event.title, body, canonical: event.key ? null : address })
 }
 
 const wordsFrame = (publicUrl: string, words: string) =>
   framePage({
-    title: 'Hooley',
+    title: SITE.name,
     canonical: null,
     body: `<main><div class="words"><h1>${words}</h1><div class="foot">${newTab(`${publicUrl}/events?utm_source=embed`, 'See other events', ' class="button"')}${brand(publicUrl)}</div></div></main>`,
   })

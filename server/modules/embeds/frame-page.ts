@@ -1,9 +1,11 @@
 // The page inside a frame on somebody else's site: HTML and styles alone, without anything of the app. It reads no session,
 // stores nothing and changes nothing; booking opens a separate tab.
+import { SITE } from '../../../contract/site.ts'
 import { escapeHtml } from '../../mail/layout.ts'
-import { sha256, type PolicyOptions } from '../../http/security.ts'
+import { sha256, type InlineHashes, type PolicyOptions } from '../../http/security.ts'
+import { lightDark } from '../../site/colours.ts'
 
-const STYLE = `:root{color-scheme:light dark;--paper:light-dark(#ffffff,#171c2e);--ink:light-dark(#1a1d29,#f4efe6);--quiet:light-dark(#5d6070,#a3a8bc);--line:light-dark(#e7dfd2,#2a3048);--fact:light-dark(#0b5f5c,#6fd0c8);--accent:light-dark(#d93c20,#ff6a4d);--on-accent:light-dark(#ffffff,#190703);--focus:light-dark(#0b5f5c,#6fd0c8)}
+const STYLE = `:root{color-scheme:light dark;--paper:${lightDark('raised')};--ink:${lightDark('ink')};--quiet:${lightDark('quiet')};--line:light-dark(#e7dfd2,#2a3048);--fact:${lightDark('fact')};--accent:${lightDark('accent')};--on-accent:${lightDark('on-accent')};--focus:light-dark(#0b5f5c,#6fd0c8)}
 :root[data-theme=light]{color-scheme:light}:root[data-theme=dark]{color-scheme:dark}
 *{box-sizing:border-box}html{background:transparent}
 body{margin:0;font:16px/1.45 'Bricolage Grotesque',system-ui,sans-serif;color:var(--ink)}
@@ -29,18 +31,34 @@ const tell=()=>parent.postMessage({hooley:'height',height:Math.ceil(document.bod
 addEventListener('message',(event)=>{if(event.source===parent&&event.data?.hooley==='height?')tell()});
 new ResizeObserver(tell).observe(document.body)}`
 
-/** Open to frames everywhere, and closed to everything else. */
-export const framePolicy = ({ storageOrigins, imageOrigins, isHttps }: PolicyOptions) =>
+/** Closed to everything but pictures and what is written in the page itself. */
+const closedPolicy = (
+  { storageOrigins, imageOrigins, isHttps }: PolicyOptions,
+  { scripts, styles }: InlineHashes,
+  others: string[],
+) =>
   [
     `default-src 'none'`,
-    `script-src ${sha256(SCRIPT)}`,
-    `style-src ${sha256(STYLE)}`,
+    `script-src ${scripts.join(' ')}`,
+    `style-src ${styles.join(' ')}`,
     `img-src 'self' ${[...storageOrigins, ...imageOrigins].join(' ')}`.trim(),
     `base-uri 'none'`,
     `form-action 'none'`,
-    `frame-ancestors *`,
+    ...others,
     ...(isHttps ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
+
+const OWN: InlineHashes = { scripts: [sha256(SCRIPT)], styles: [sha256(STYLE)] }
+
+/** Open to frames everywhere. */
+export const framePolicy = (options: PolicyOptions) => closedPolicy(options, OWN, ['frame-ancestors *'])
+
+/** Of a sheet to print, or of the words in its place. */
+export const sheetPolicy = (options: PolicyOptions, { scripts, styles }: InlineHashes) =>
+  closedPolicy(options, { scripts: [...scripts, ...OWN.scripts], styles: [...styles, ...OWN.styles] }, [
+    `font-src 'self'`,
+    `frame-ancestors 'none'`,
+  ])
 
 export const NEW_TAB = 'target="_blank" rel="noopener"'
 const SAYS_SO = '<span class="unseen"> (opens in a new tab)</span>'
@@ -48,10 +66,13 @@ const SAYS_SO = '<span class="unseen"> (opens in a new tab)</span>'
 export const newTab = (url: string, words: string, attributes = '') =>
   `<a href="${escapeHtml(url)}" ${NEW_TAB}${attributes}>${words}${SAYS_SO}</a>`
 
-const LOGO =
-  '<svg viewBox="0 0 26 26" aria-hidden="true"><path d="M13 0a13 13 0 0 1 13 13v0a13 13 0 0 1-13 13H4a4 4 0 0 1-4-4v-9A13 13 0 0 1 13 0z"/></svg>'
+/** Empty where the operator has a logo: the name says enough. */
+export const LOGO = SITE.logo
+  ? ''
+  : '<svg viewBox="0 0 26 26" aria-hidden="true"><path d="M13 0a13 13 0 0 1 13 13v0a13 13 0 0 1-13 13H4a4 4 0 0 1-4-4v-9A13 13 0 0 1 13 0z"/></svg>'
 
-export const brand = (publicUrl: string) => newTab(`${publicUrl}/?utm_source=embed`, `${LOGO}Hooley`, ' class="brand"')
+export const brand = (publicUrl: string) =>
+  newTab(`${publicUrl}/?utm_source=embed`, `${LOGO}${escapeHtml(SITE.name)}`, ' class="brand"')
 
 interface FramePage {
   title: string

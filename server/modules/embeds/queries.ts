@@ -1,3 +1,4 @@
+import { SITE } from '../../../contract/site.ts'
 import type { CallReply, HandlerInput } from '../../../contract/endpoint.ts'
 import { EMBED_SIZE, embedPath, embedSnippet, type Embeddable } from '../../../contract/embed-snippet.ts'
 import { keyedPath } from '../../../contract/event-access.ts'
@@ -70,7 +71,7 @@ export async function describeEmbed(deps: Deps, query: Query): Promise<CallReply
     version: '1.0',
     type: 'rich',
     title,
-    provider_name: 'Hooley',
+    provider_name: SITE.name,
     provider_url: publicUrl,
     cache_age: KEEP_SECONDS,
     width,

@@ -9,7 +9,7 @@ import { qrCode } from '../../ledger/booking-code.ts'
 import { fillIn, findOrganiser, valuesFor, type OrganiserWords } from '../../ledger/organiser-words.ts'
 import { mailOf } from '../../mail/unconfirmed.ts'
 import { requireNoBlockedLink } from '../../screening/blocked-links.ts'
-import { getEventFor, type EventRow } from '../events/queries.ts'
+import { getEventFor, markOwn, type EventRow } from '../events/queries.ts'
 import { sampleBooking, sampleLetter } from './emails.ts'
 
 /** A hidden event sends nothing. */
@@ -42,6 +42,7 @@ export async function setEmail(
       .insert(eventEmails)
       .values({ eventId, kind, ...email })
       .onConflictDoUpdate({ target: [eventEmails.eventId, eventEmails.kind], set: email })
+    await markOwn(tx, event, 'emails')
     return { kind, ...email }
   })
 }

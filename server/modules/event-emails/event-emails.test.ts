@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { HOUR } from '../../../contract/durations.ts'
 import { EMAIL_KINDS, USUAL_EMAILS, type EmailKind } from '../../../contract/email-kinds.ts'
 import { PLACEHOLDER_NAMES } from '../../../contract/placeholders.ts'
@@ -124,7 +124,7 @@ describe.each(EMAIL_KINDS)('the %s', (kind) => {
 
   test('takes values as they are: a name, a title and a place that look like placeholders or a second subject', async () => {
     const { id: eventId } = await makeEvent({ title: '{organiser} {{event}}', venue: '{first_name}' })
-    await write(eventId, kind, { text: '{first_name} at {event}, {place}', subject: '{event}' })
+    await write(eventId, kind, { text: '{first_name} at {event}, {place}', subject: '{event} {first_name}' })
     const guest = await confirmed({ firstName: '{seats}' })
     const mail = await sentTo(guest, eventId, kind)
     expect(mail.text).toContain('{seats} at {organiser} {{event}}, {first_name}')
@@ -146,7 +146,9 @@ describe.each(EMAIL_KINDS)('the %s', (kind) => {
   test('is refused with a link to a blocked domain, also one that a placeholder completes', async () => {
     await w.deps.db.insert(blockedDomains).values({ domain: 'evil2.example' }).onConflictDoNothing()
     const { id: eventId } = await makeEvent()
-    for (const text of ['https://evil2.example/x', 'https://evil{seats}.example/x']) {
+    // The last is cut off where everything is filled in, and refused all the same: somebody's name may be shorter.
+    const long = `${'{place}'.repeat(450)} https://evil2.example/x`
+    for (const text of ['https://evil2.example/x', 'https://evil{seats}.example/x', long]) {
       await expect(write(eventId, kind, { text })).rejects.toMatchObject({ code: 'blocked_link' })
       const test = creator.api.eventEmails.test({ params: { eventId, kind }, body: { subject: '', text } })
       await expect(test).rejects.toMatchObject({ code: 'blocked_link' })
@@ -175,6 +177,26 @@ describe.each(EMAIL_KINDS)('the %s', (kind) => {
     await w.deps.db.update(events).set({ hiddenAt: clocked.now() }).where(eq(events.id, eventId))
     await expect(write(eventId, kind)).rejects.toMatchObject({ code: 'event_not_found' })
   })
+
+  test('is never longer than a long email, whatever is filled in', async () => {
+    const { id: eventId } = await makeEvent({ title: 'T'.repeat(150) })
+    await write(eventId, kind, { text: `{first_name}${'{event}'.repeat(500)}` })
+    const { text } = await sentTo(await confirmed({ firstName: 'N'.repeat(80) }), eventId, kind)
+    const written = /N+T+/.exec(text)![0]
+    expect(written).toHaveLength(10_000)
+    expect(written.lastIndexOf('N')).toBe(59)
+  })
+})
+
+test('a test is counted, and not sent once its event is hidden', async () => {
+  const { id: eventId } = await makeEvent()
+  const taken = vi.spyOn(w.deps.limits, 'take')
+  const body = { subject: '', text: 'Word' }
+  await creator.api.eventEmails.test({ params: { eventId, kind: 'thanks' }, body })
+  expect(taken.mock.calls).toContainEqual(['emailTest', creator.id])
+  taken.mockRestore()
+  await w.deps.db.update(events).set({ hiddenAt: clocked.now() }).where(eq(events.id, eventId))
+  expect(await collectMails(w.deps)).toEqual([])
 })
 
 test('switched off, the words are kept and the emails say what they always say', async () => {
@@ -268,6 +290,24 @@ describe('the thank-you', () => {
     await clear()
     clocked.pass(9 * HOUR)
     expect(await thank()).toEqual([one.email, two.email].toSorted())
+    // Given back while the email waited to be sent.
+    await w.deps.mails.add(w.deps.db, { kind: 'thanks', userId: gone.id, ticketId })
+    expect(await collectMails(w.deps)).toEqual([])
+  })
+
+  test('is not sent while it or the feature is off, whatever else is on', async () => {
+    const eventId = await ended()
+    for (const kind of ['welcome', 'reminder'] as const) await write(eventId, kind, { hours: 5 })
+    await write(eventId, 'thanks', { enabled: false, hours: 5 })
+    await book(await confirmed(), eventId)
+    await clear()
+    clocked.pass(9 * HOUR)
+    await sendThanks(w.deps, { lease })
+    expect(await w.deps.db.$count(mails)).toBe(0)
+    await write(eventId, 'thanks', { hours: 5 })
+    await sendThanks({ ...w.deps, config: { ...w.deps.config, features: new Set() } }, { lease })
+    expect(await w.deps.db.$count(mails)).toBe(0)
+    expect(await thank()).toHaveLength(1)
   })
 
   test('is not sent about an event that was cancelled or hidden, nor days later', async () => {

@@ -32,8 +32,10 @@ test('an event is a ZIP of its JSON, calendar, guests with codes, lists and pict
   const files = unzip(Buffer.from(await blob.arrayBuffer()))
   const names = ['README.txt', 'event.ics', 'event.json', 'guest-list.csv', 'guests.csv', 'ticket-purchasers.csv']
   expect([...files.keys()].toSorted()).toEqual([...names, `pictures/${key.replace('events/', '')}`].toSorted())
-  const written = JSON.parse(files.get('event.json')?.toString() ?? '') as Event
+  const { imageUrl, ...written } = JSON.parse(files.get('event.json')?.toString() ?? '') as Event
   expect(await at.creator.api.events.get({ params })).toMatchObject(written)
+  // Whole, so that another installation can fetch it.
+  expect(imageUrl).toBe(`${at.deps.config.publicUrl}/uploads/${key}`)
   expect(files.get('event.ics')?.toString()).toContain('SUMMARY:Fiddle Night')
   expect(cells(files.get('guests.csv')?.toString()).map((row) => [row[1], row[2], row[3], row[6]])).toEqual([
     ['Name', 'Email', 'Tickets', 'Code'],

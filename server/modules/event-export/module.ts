@@ -10,7 +10,7 @@ import { getEventFor } from '../events/queries.ts'
 import { eventEntries } from './entries.ts'
 
 // For the file with everything about somebody.
-export { eventEntries } from './entries.ts'
+export { eventEntries, toComeEntries } from './entries.ts'
 
 const routes = (deps: Deps): Binding[] => [
   bind(api.eventExport.event, async ({ params }, user) => {

@@ -1,5 +1,5 @@
 // Notifies guests of a changed event: recorded in the transaction of the change, emailed by a job when it is due.
-import { and, asc, eq, gt, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm'
 import { DAY } from '../../../contract/durations.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Notice } from '../../../contract/notices.ts'
@@ -20,22 +20,31 @@ import {
   knownToGuests,
   type Change,
 } from './changes.ts'
-import { countConcerned, findEvent, findWithBrowsers, savedBy, type EventRow } from './queries.ts'
+import { findConcerning, findEvent, findWithBrowsers, savedBy, type EventRow } from './queries.ts'
 
-async function findPendingChange(tx: Tx, eventId: number) {
-  const [row] = await tx.select().from(pendingChanges).where(eq(pendingChanges.eventId, eventId)).for('update')
-  return row ?? null
+type Pending = typeof pendingChanges.$inferSelect
+
+async function findPendingChanges(tx: Tx, eventIds: number[]) {
+  const rows = await tx
+    .select()
+    .from(pendingChanges)
+    .where(inArray(pendingChanges.eventId, eventIds))
+    .orderBy(asc(pendingChanges.eventId))
+    .for('update')
+  return new Map(rows.map((row) => [row.eventId, row]))
 }
 
-/** When changes of this event were announced in the last 24 hours, in order. */
-async function findAnnounced(tx: Tx, eventId: number, now: Date): Promise<Date[]> {
+/** When changes of these events were announced in the last 24 hours, in order. */
+async function findAnnounced(tx: Tx, eventIds: number[], now: Date): Promise<Map<number, Date[]>> {
   const since = gt(announcements.announcedAt, new Date(now.getTime() - DAY))
   const rows = await tx
-    .select({ at: announcements.announcedAt })
+    .select({ eventId: announcements.eventId, at: announcements.announcedAt })
     .from(announcements)
-    .where(and(eq(announcements.eventId, eventId), since))
+    .where(and(inArray(announcements.eventId, eventIds), since))
     .orderBy(asc(announcements.announcedAt))
-  return rows.map(({ at }) => at)
+  const byEvent = new Map<number, Date[]>()
+  for (const { eventId, at } of rows) byEvent.set(eventId, [...(byEvent.get(eventId) ?? []), at])
+  return byEvent
 }
 
 export interface ChangeDetails {
@@ -43,47 +52,90 @@ export interface ChangeDetails {
   isCallingOff?: boolean
 }
 
-/** Called by whatever changes an event, under its lock. A change that was taken back is not announced. */
-export async function rememberChange(
-  deps: Deps,
-  tx: Tx,
-  before: EventRow,
-  after: EventRow,
-  change: ChangeDetails = {},
+interface Changed {
+  before: EventRow
+  after: EventRow
+}
+
+/** When it is announced. A change too many is refused. */
+function dueOf(
+  { before, after }: Changed,
+  pending: Pending | undefined,
+  announced: Date[],
+  now: Date,
+  isCallingOff: boolean,
 ) {
-  if (before.status === 'draft' || isSame(knownToGuests(before), knownToGuests(after))) return
-  const pending = await findPendingChange(tx, after.id)
-  if (!pending && (await countConcerned(deps, tx, after.id)) === 0) return
   const known = pending?.before ?? knownToGuests(before)
-  if (isSame(known, knownToGuests(after))) {
-    await tx.delete(pendingChanges).where(eq(pendingChanges.eventId, after.id))
-    return
-  }
-  const now = deps.clock()
-  const firstAt = pending?.firstAt ?? now
-  const { isCallingOff = false } = change
-  const starts = [new Date(known.startTime), after.startTime]
-  const announced = await findAnnounced(tx, after.id, now)
   const changeable = changeableAt(announced)
   if (changeable && after.status === 'published')
     throw new AppError('change_limit', { retryAfterSeconds: (changeable.getTime() - now.getTime()) / 1000 })
-  const paced = announceAt({ isCallingOff, starts, firstAt, now, announced })
+  const starts = [new Date(known.startTime), after.startTime]
+  const paced = announceAt({ isCallingOff, starts, firstAt: pending?.firstAt ?? now, now, announced })
   // An edit must not delay the news that the event is off.
   const isHurried = pending && !isCallingOff && after.status !== 'published' && pending.dueAt < paced
-  const dueAt = isHurried ? pending.dueAt : paced
-  const row = { before: known, note: change.note || pending?.note || null, firstAt, dueAt }
+  return isHurried ? pending.dueAt : paced
+}
+
+/** Called by whatever changes events, under their locks. A change that was taken back is not announced. */
+export async function rememberChanges(
+  deps: Deps,
+  tx: Tx,
+  all: Changed[],
+  { note, isCallingOff = false }: ChangeDetails = {},
+) {
+  const isNews = ({ before, after }: Changed) =>
+    before.status !== 'draft' && !isSame(knownToGuests(before), knownToGuests(after))
+  const changes = all.filter(isNews)
+  if (changes.length === 0) return
+  const ids = changes.map(({ after }) => after.id)
+  const pending = await findPendingChanges(tx, ids)
+  const unknown = ids.filter((id) => !pending.has(id))
+  const concerning = unknown.length > 0 ? await findConcerning(deps, tx, unknown) : new Set<number>()
+  const told = changes.filter(({ after: { id } }) => pending.has(id) || concerning.has(id))
+  const isTakenBack = ({ after }: Changed) => {
+    const known = pending.get(after.id)?.before
+    return known !== undefined && isSame(known, knownToGuests(after))
+  }
+  const takenBack = told.filter(isTakenBack).map(({ after }) => after.id)
+  if (takenBack.length > 0) await tx.delete(pendingChanges).where(inArray(pendingChanges.eventId, takenBack))
+  const toAnnounce = told.filter((change) => !isTakenBack(change))
+  if (toAnnounce.length === 0) return
+  const now = deps.clock()
+  const announced = await findAnnounced(tx, ids, now)
+  const rows = toAnnounce.map((change) => {
+    const { before, after } = change
+    const earlier = pending.get(after.id)
+    return {
+      eventId: after.id,
+      before: earlier?.before ?? knownToGuests(before),
+      note: note || earlier?.note || null,
+      firstAt: earlier?.firstAt ?? now,
+      dueAt: dueOf(change, earlier, announced.get(after.id) ?? [], now, isCallingOff),
+    }
+  })
   await tx
     .insert(pendingChanges)
-    .values({ eventId: after.id, ...row })
-    .onConflictDoUpdate({ target: pendingChanges.eventId, set: row })
+    .values(rows)
+    .onConflictDoUpdate({
+      target: pendingChanges.eventId,
+      set: {
+        before: sql`excluded.before`,
+        note: sql`excluded.note`,
+        firstAt: sql`excluded.first_at`,
+        dueAt: sql`excluded.due_at`,
+      },
+    })
   // One job for each moment: the one that finds its row due does the work, the others find nothing to do.
-  await deps.jobs.add(tx, {
-    kind: 'tell-of-change',
-    payload: { eventId: after.id },
-    runAt: dueAt,
-    priority: PRIORITY.soon,
-    dedupeKey: `${after.id} ${dueAt.getTime()}`,
-  })
+  await deps.jobs.add(
+    tx,
+    ...rows.map(({ eventId, dueAt }) => ({
+      kind: 'tell-of-change',
+      payload: { eventId },
+      runAt: dueAt,
+      priority: PRIORITY.soon,
+      dedupeKey: `${eventId} ${dueAt.getTime()}`,
+    })),
+  )
 }
 
 /** Changes of one series that are due so soon after each other are announced together. */
@@ -194,7 +246,7 @@ async function writeMails(deps: Deps, tx: Tx, eventId: number, details: object, 
   await tx.execute(sql`
     insert into mails (kind, user_id, payload, priority)
     select 'event-change-saved', user_id, ${JSON.stringify({ ...details, eventId })}::jsonb, ${PRIORITY.soon}
-    from (${savedBy(deps, eventId)}) as savers where mail`)
+    from (${savedBy(deps, [eventId])}) as savers where mail`)
 }
 
 function noticeFor(change: Change, hasSaved: boolean): Notice {

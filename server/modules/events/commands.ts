@@ -6,26 +6,22 @@ import { isPublic, type EventStatus } from '../../../contract/event-status.ts'
 import { DEFAULT_TIME_ZONE } from '../../../contract/zoned-time.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { retryKeyedWhileAway } from '../../db/retry-while-away.ts'
-import { bookingRequests } from '../../db/schema/booking-requests.ts'
 import { events } from '../../db/schema/events.ts'
 import type { Deps } from '../../deps.ts'
 import { writeHistory } from '../../access/history.ts'
 import { newLinkKey } from '../../access/sight.ts'
 import { countedSave } from '../../access/save-limits.ts'
-import { openSettled, settleChanged } from '../../ledger/in-ledger.ts'
-import type { Ledger } from '../../ledger/ledger.ts'
 import { requireNoBlockedLink } from '../../screening/blocked-links.ts'
 import { hidingOfPublished } from '../../screening/holds.ts'
-import { reviewOfEdit, reviewOfNew, scoreLater } from '../../screening/review.ts'
+import { reviewOfEdit, reviewOfNew, reviewOfPublished, scoreLater } from '../../screening/review.ts'
 import { isKey, isShowable, keyOf, type Picture } from '../../storage/picture.ts'
 import { findAccount, shareAccount } from '../auth/queries.ts'
 import { checkPending, removeReplaced } from '../storage/module.ts'
 import { findUploadForUse } from '../storage/queries.ts'
 import { locationOf } from './locations.ts'
-import { ownFieldsAfter } from './own-fields.ts'
 import { requireFree } from './policy.ts'
-import { closeAfter, findEvent, getEventFor, toEvent, wasEverBooked, type EventRow } from './queries.ts'
-import { rememberChange } from './announcements.ts'
+import { closeAfter, findEvent, getEventFor, toEvent, type EventRow } from './queries.ts'
+import { writeEvents, type EventWrite, type Seats } from './write-events.ts'
 
 interface Person {
   id: number
@@ -105,6 +101,8 @@ const written = (body: EventBody) => ({
   artistDescription: body.artistDescription || null,
   ...(body.posterSeed === undefined ? {} : { posterSeed: body.posterSeed || null }),
   ...(body.categories === undefined ? {} : { categories: body.categories }),
+  ...(body.accessFacts === undefined ? {} : { accessFacts: body.accessFacts }),
+  ...(body.language === undefined ? {} : { language: body.language }),
 })
 
 /** All of it that people write. */
@@ -186,6 +184,9 @@ async function storeNewEvent(deps: Deps, user: Person, body: EventBody, creation
       maxPerPerson: body.maxPerPerson ?? null,
       bookingClosesAt: body.bookingClosesAt ?? null,
       approval: body.approval ?? false,
+      confirm: body.confirm ?? false,
+      ...(body.roomSize && { roomSize: body.roomSize, capacity: body.roomSize }),
+      sureness: body.sureness ?? '99',
       ...accessOf(body),
     })
     if (!isNew) return { event, invalidateLocally: undefined }
@@ -196,17 +197,20 @@ async function storeNewEvent(deps: Deps, user: Person, body: EventBody, creation
   return toEvent(event, { userId: user.id })
 }
 
-function requireRoom({ sold: n, held: m }: Ledger, { capacity }: Pick<EventBody, 'capacity'>) {
-  if (capacity < n + m) throw new AppError(m > 0 ? 'capacity_below_held' : 'capacity_below_sold', { values: { n, m } })
-}
-
-function requireNobodyWaiting({ entries, hasOthers }: Ledger) {
-  if (entries.length > 0 || hasOthers) throw new AppError('people_waiting')
-}
-
-async function requireNobodyAsking(tx: Tx, eventId: number) {
-  const isOpen = and(eq(bookingRequests.eventId, eventId), isNull(bookingRequests.endedAt))
-  if ((await tx.$count(bookingRequests, isOpen)) > 0) throw new AppError('requests_open')
+/** Of what the seats of an event do not allow. */
+function requireSeatsFor({ present, columns }: EventWrite<EventColumns>, seats: Seats) {
+  const { sold: n, held: m, wasEverBooked, isWaitedFor, isAskedFor } = seats
+  if (columns.capacity < n + m)
+    throw new AppError(m > 0 ? 'capacity_below_held' : 'capacity_below_sold', { values: { n, m } })
+  if (columns.status === 'draft' && present.status !== 'draft' && (n > 0 || wasEverBooked))
+    throw new AppError('booked_cannot_be_draft')
+  const { approval = present.approval, admission = present.admission } = columns
+  const isOtherAdmission = admission !== present.admission
+  if (isOtherAdmission && wasEverBooked) throw new AppError('admission_fixed')
+  // The list of an event with approval holds those who were accepted, and nobody is left asking at one without.
+  // Somebody who was accepted may wait for a place although nobody has ever booked.
+  if (isAskedFor && (isOtherAdmission || (!approval && present.approval))) throw new AppError('requests_open')
+  if (isWaitedFor && (isOtherAdmission || (approval && !present.approval))) throw new AppError('people_waiting')
 }
 
 /** The form only knows drafts and published events; saving a postponed or cancelled event leaves it that way. */
@@ -228,62 +232,65 @@ const logLeftBehind = (deps: Deps) => (error: unknown) =>
 /** What an edit writes; whatever it leaves out stays as it is. */
 export type EventColumns = Partial<typeof events.$inferInsert> & Pick<EventRow, 'status' | 'capacity' | 'startTime'>
 
-export interface EventEdit {
+interface Editing {
   user: Person
-  /** Locked, and read since. */
-  present: EventRow
-  /** Of its creator: see lockPublisher. */
+  /** Of their creator: see lockPublisher. */
   publisher: { isSuspended: boolean; isLeaving: boolean } | null
-  columns: EventColumns
   note?: string | undefined
   now: Date
 }
 
-/** Changes an event whose row is locked: its seats are settled, and what guests are to be notified of is remembered. */
-export async function changeEvent(
+/** What publishing adds to the columns of each, and a look at them before they are listed. */
+async function withReview(
   deps: Deps,
   tx: Tx,
-  { user, present, publisher, columns, note, now }: EventEdit,
-): Promise<{ event: EventRow; invalidateLocally: () => void }> {
-  const { id } = present
-  const isPublishing = present.status === 'draft' && columns.status !== 'draft'
-  if (isPublishing) await requireMayPublish(deps, tx, user)
-  if (isPublishing && publisher?.isSuspended) throw new AppError('creator_suspended')
-  if (columns.maxPerPerson) await askThoseBeyond(tx, id, columns.maxPerPerson)
-  // Whose time is over holds no seats, whether or not a job has been there.
-  const ledger = await openSettled(deps, tx, id, now)
-  requireRoom(ledger, columns)
-  if (columns.status === 'draft' && present.status !== 'draft' && (ledger.sold > 0 || (await wasEverBooked(tx, id))))
-    throw new AppError('booked_cannot_be_draft')
-  const { approval = present.approval } = columns
-  // The list of an event with approval holds those who were accepted, and nobody is left asking at one without.
-  if (approval && !present.approval) requireNobodyWaiting(ledger)
-  if (!approval && present.approval) await requireNobodyAsking(tx, id)
-  if (columns.admission && columns.admission !== present.admission) {
-    if (await wasEverBooked(tx, id)) throw new AppError('admission_fixed')
-    // Somebody who was accepted may wait for a place although nobody has ever booked.
-    await requireNobodyAsking(tx, id)
-    requireNobodyWaiting(ledger)
-  }
-  const [changed] = await tx
-    .update(events)
-    .set({
-      ...columns,
-      ...(await reviewOfEdit(deps, tx, present, { ...present, ...columns })),
-      ...(isPublishing && !present.hiddenAt && (await hidingOfPublished(tx, present.creatorId, now))),
-      ...(columns.capacity > present.capacity ? { soldOutToldAt: null } : {}),
-      ...(present.seriesId === null ? {} : { ownFields: ownFieldsAfter(present, columns) }),
-      version: sql`${events.version} + 1`,
-      updatedAt: now,
-    })
-    .where(eq(events.id, id))
-    .returning()
-  if (!changed) throw new AppError('event_not_found')
-  const event = await settleChanged(deps, tx, ledger, changed, now)
-  await rememberChange(deps, tx, present, event, { note })
-  // Also while nobody else manages it: who joins the team later sees what was done before.
-  await writeHistory(tx, { eventId: id, userId: user.id, act: 'edited', at: now })
-  return { event, invalidateLocally: await announce(deps, tx, event, present) }
+  edits: EventWrite<EventColumns>[],
+  { user, publisher, now }: Editing,
+): Promise<EventWrite<EventColumns>[]> {
+  const isPublishing = ({ present, columns }: EventWrite<EventColumns>) =>
+    present.status === 'draft' && columns.status !== 'draft'
+  const first = edits.find(isPublishing)
+  if (first) await requireMayPublish(deps, tx, user)
+  if (first && publisher?.isSuspended) throw new AppError('creator_suspended')
+  const hiding = first ? await hidingOfPublished(tx, first.present.creatorId, now) : {}
+  const reviewing = first ? await reviewOfPublished(deps, tx, first.present) : null
+  return edits.map((edit) => {
+    const { present, columns } = edit
+    const review = reviewing && isPublishing(edit) ? reviewing : reviewOfEdit(deps, present, { ...present, ...columns })
+    return {
+      present,
+      columns: {
+        ...columns,
+        ...review,
+        ...(isPublishing(edit) && !present.hiddenAt ? hiding : {}),
+        ...(columns.capacity > present.capacity ? { soldOutToldAt: null } : {}),
+      },
+    }
+  })
+}
+
+/**
+ * With extra places the forecast has decided how many can be booked, and goes on from there. Switched on, it begins with the room;
+ * a smaller room takes nobody's place.
+ */
+function capacityOf({ present, columns }: EventWrite<EventColumns>): number {
+  const { roomSize = present.roomSize, capacity } = columns
+  if (roomSize === null) return capacity
+  if (present.roomSize === null) return roomSize
+  return roomSize === present.roomSize ? present.capacity : Math.max(roomSize, present.ticketsSold + present.held)
+}
+
+/** Changes events of one creator whose rows are locked. */
+export async function changeEvents(deps: Deps, tx: Tx, given: EventWrite<EventColumns>[], editing: Editing) {
+  const { user, note, now } = editing
+  const edits = given.map((edit) => ({ ...edit, columns: { ...edit.columns, capacity: capacityOf(edit) } }))
+  return writeEvents(deps, tx, await withReview(deps, tx, edits, editing), {
+    ...{ userId: user.id, act: 'edited', note, now },
+    first: async ({ present, columns }) => {
+      if (columns.maxPerPerson) await askThoseBeyond(tx, present.id, columns.maxPerPerson)
+    },
+    check: requireSeatsFor,
+  })
 }
 
 async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody) {
@@ -310,12 +317,20 @@ async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody)
         body.organizerDescription === undefined ? present.organizerDescription : body.organizerDescription || null,
       ...(image === undefined ? {} : await pictureOf(deps, tx, user, image || null, present)),
       approval: body.approval ?? present.approval,
+      confirm: body.confirm ?? present.confirm,
+      roomSize: body.roomSize === undefined ? present.roomSize : body.roomSize,
+      sureness: body.sureness ?? present.sureness,
       maxPerPerson: body.maxPerPerson === undefined ? present.maxPerPerson : body.maxPerPerson,
       bookingClosesAt: body.bookingClosesAt === undefined ? closeAfter(present, body.startTime) : body.bookingClosesAt,
     }
-    const changed = await changeEvent(deps, tx, { user, present, publisher, columns, note: body.note, now })
-    await scoreLater(deps, tx, changed.event)
-    return { ...changed, before: present.imageUrl }
+    const edit = { user, publisher, note: body.note, now }
+    const {
+      events: [event],
+      invalidateLocally,
+    } = await changeEvents(deps, tx, [{ present, columns }], edit)
+    if (!event) throw new AppError('event_not_found')
+    await scoreLater(deps, tx, event)
+    return { event, invalidateLocally, before: present.imageUrl }
   })
   invalidateLocally()
   deps.jobs.nudge()

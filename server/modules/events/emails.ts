@@ -132,6 +132,25 @@ function lineOf(event: EventRow, { change, before }: ChangedDate): Row {
   return [was, say`New place: ${words(event.venue, 'See the event page')}`]
 }
 
+/** What has become of all of them together. */
+function sumOf(found: { date: ChangedDate; booking: NamedBooking | null }[]) {
+  const isOne = found.length === 1
+  const [isBooked, isCancelled] = [
+    found.some(({ booking }) => booking),
+    found.every(({ date }) => date.change === 'cancelled'),
+  ]
+  if (isCancelled)
+    return {
+      count: isOne ? 'A date is cancelled' : `${found.length} dates are cancelled`,
+      sentence: `${isOne ? 'It' : 'They'} won’t take place. You don’t need to do anything${isBooked ? '; we’re keeping your booking in case that changes' : ''}.`,
+    }
+  const isValid = isBooked && !found.some(({ date }) => isOff(date.change))
+  return {
+    count: isOne ? 'A date has changed' : `${found.length} dates have changed`,
+    sentence: `${isValid ? 'Your bookings are still valid. ' : ''}Here’s what has changed:`,
+  }
+}
+
 /** One email for all of them, with what they can do about each. */
 export const datesChangeMail =
   (sender: CalendarSender, secrets: Secrets): MailRenderer =>
@@ -152,25 +171,31 @@ export const datesChangeMail =
     const answer = (ticketId: number) =>
       signLink(secrets, { purpose: 'answer', userId, email: account.email, subjectId: ticketId })
     const title = words(first.event.title, 'an event')
-    const count = found.length === 1 ? 'A date has changed' : `${found.length} dates have changed`
+    const { count, sentence } = sumOf(found)
+    // Of what is cancelled there is nothing to give back.
+    const open = found.filter(({ date }) => date.change !== 'cancelled')
     return {
       to: account,
       subject: say`${count}: ${title}`,
       preview: say`${count}: ${title}`,
       heading: count,
       blocks: [
-        greeting(account, 'Your bookings are still valid. Here’s what has changed:'),
+        greeting(account, sentence),
         { kind: 'facts', rows: [['Event', title], ...found.map(({ event, date }) => lineOf(event, date))] },
         noteBlock(first.date.note),
-        {
-          kind: 'choices',
-          choices: found.map(({ event, booking }) => ({
-            label: `${booking ? 'Keep or give back' : 'See the event'}: ${whenText(event)}`,
-            url: booking
-              ? `${publicUrl}/links/${answer(booking.ticketId)}`
-              : publicUrl + eventPath({ id: event.id, key: event.linkKey }),
-          })),
-        },
+        ...(open.length === 0
+          ? []
+          : [
+              {
+                kind: 'choices' as const,
+                choices: open.map(({ event, booking }) => ({
+                  label: `${booking ? 'Keep or give back' : 'See the event'}: ${whenText(event)}`,
+                  url: booking
+                    ? `${publicUrl}/links/${answer(booking.ticketId)}`
+                    : publicUrl + eventPath({ id: event.id, key: event.linkKey }),
+                })),
+              },
+            ]),
       ],
       attachments: async (plain) => {
         const files = []

@@ -45,6 +45,8 @@ const TOLD = {
   timeZone: events.timeZone,
   status: events.status,
   categories: events.categories,
+  accessFacts: events.accessFacts,
+  language: events.language,
   publishedAt: sql<Date>`coalesce(${events.publishedAt}, ${events.createdAt})`.mapWith(events.createdAt),
   updatedAt: events.updatedAt,
   version: events.version,

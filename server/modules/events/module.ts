@@ -19,7 +19,8 @@ export { shownEvents } from './ready-reads.ts'
 export { findEvents } from './search.ts'
 // For series, whose dates are events.
 export {
-  changeEvent,
+  changeEvents,
+  createEvent,
   hashOf,
   imageOf,
   lockPublisher,

@@ -11,10 +11,11 @@ export const COLUMNS_OF = {
   times: ['startTime', 'endTime', 'timeZone'],
   picture: ['imageUrl', 'imageWidths', 'imageTint', 'posterSeed'],
   categories: ['categories'],
+  accessibility: ['accessFacts'],
   capacity: ['capacity'],
-  limits: ['maxPerPerson', 'approval'],
+  limits: ['maxPerPerson', 'approval', 'confirm', 'roomSize', 'sureness'],
   access: ['linkKey', 'admission', 'bookingUrl'],
-  texts: ['artistDescription', 'organizerDescription', 'anchorPrice'],
+  texts: ['artistDescription', 'organizerDescription', 'anchorPrice', 'language'],
 } as const satisfies Partial<Record<OwnField, readonly (keyof EventRow)[]>>
 
 type Field = keyof typeof COLUMNS_OF

@@ -11,8 +11,9 @@ export const eventTables: DescribedTable[] = [
     by: events.id,
     personal: ['organizerDescription', 'imageUrl', 'creationKey', 'creationHash'],
     plain: [
-      ...['title', 'titleFolded', 'description', 'venue', 'timeZone', 'town', 'categories', 'status'],
-      ...['latitude', 'longitude', 'artistDescription', 'imageTint', 'posterSeed'],
+      ...['title', 'titleFolded', 'description', 'venue', 'timeZone', 'town', 'categories', 'accessFacts'],
+      ...['language', 'sureness'],
+      ...['status', 'latitude', 'longitude', 'artistDescription', 'imageTint', 'posterSeed'],
       ...['seriesDay', 'ownFields', 'hiddenReason', 'hiddenWith', 'review', 'reviewReasons', 'admission', 'bookingUrl'],
     ],
     secret: ['linkKey'],

@@ -6,6 +6,7 @@ import type { Event } from '../../../contract/events.ts'
 import type { OwnPermission, Permission } from '../../../contract/permissions.ts'
 import { seedOfEvent } from '../../../contract/poster.ts'
 import { requireMay } from '../../access/can.ts'
+import type { SeriesText } from '../../../contract/series.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { deletedEvents } from '../../db/schema/event-states.ts'
 import { findableOnly } from '../../db/schema/event-status.ts'
@@ -77,6 +78,14 @@ const seriesOf = (row: EventRow, userId: number | null) => ({
   ...(row.seriesDay !== null && runs(row, userId) ? { seriesDay: row.seriesDay } : {}),
 })
 
+const roomOf = (row: EventRow, userId: number | null) =>
+  row.roomSize === null
+    ? {}
+    : {
+        extraPlaces: true as const,
+        ...(runs(row, userId) && { roomSize: row.roomSize, sureness: row.sureness }),
+      }
+
 /** The event as it is read. A virtual event's link is for those who have booked, and for its creator. */
 export function toEvent(row: EventRow, reader: Reader): Event {
   const left = seatsLeft(row)
@@ -96,6 +105,8 @@ export function toEvent(row: EventRow, reader: Reader): Event {
     latitude: location.latitude,
     longitude: location.longitude,
     categories: row.categories,
+    ...(row.accessFacts.length > 0 ? { accessFacts: row.accessFacts } : {}),
+    ...(row.language ? { language: row.language } : {}),
     startTime: row.startTime.toISOString(),
     endTime: row.endTime.toISOString(),
     timeZone: row.timeZone,
@@ -111,6 +122,8 @@ export function toEvent(row: EventRow, reader: Reader): Event {
     isSoldOut: row.admission === 'book' && left <= 0,
     ...(row.maxPerPerson ? { maxPerPerson: row.maxPerPerson } : {}),
     ...(row.approval ? { approval: true as const } : {}),
+    ...(row.confirm ? { confirm: true as const } : {}),
+    ...roomOf(row, reader.userId),
     ...(row.asksQuestions ? { asksQuestions: true as const } : {}),
     ...(row.bookingClosesAt ? { bookingClosesAt: row.bookingClosesAt.toISOString() } : {}),
     artistDescription: row.artistDescription,
@@ -157,6 +170,15 @@ export async function getEventFor(
   return row
 }
 
+/** Of a date whose row is locked: what is written beside the form was changed by hand. */
+export async function markOwn(tx: Tx, { id, seriesId, ownFields }: EventRow, field: SeriesText) {
+  if (seriesId === null || ownFields.includes(field)) return
+  await tx
+    .update(events)
+    .set({ ownFields: [...ownFields, field] })
+    .where(eq(events.id, id))
+}
+
 /** The events of these whose link this person may read, because they have booked and not given it back. */
 export async function findBookedLinks(db: Db, userId: number | null, rows: EventRow[]): Promise<Set<number>> {
   const ids = rows.filter(hasPrivateVenue).map(({ id }) => id)
@@ -180,36 +202,46 @@ export async function wasDeleted(db: Db, eventId: number): Promise<boolean> {
 }
 
 /**
- * Who is notified of this event because they saved it and agreed: (user_id, mail, push). Not those who have booked it or
- * wait for a place: they are notified for that reason. Nobody while the feature is off.
+ * Who is notified of these events because they saved them and agreed: (event_id, user_id, mail, push). Not those who have
+ * booked it or wait for a place: they are notified for that reason. Nobody while the feature is off.
  */
-export const savedBy = ({ config }: Pick<Deps, 'config'>, eventId: number): SQL => sql`
-  select f.user_id, n.mail, n.push from favourites f
+export const savedBy = ({ config }: Pick<Deps, 'config'>, eventIds: number[]): SQL => sql`
+  select f.event_id, f.user_id, n.mail, n.push from favourites f
   join notice_settings n on n.user_id = f.user_id and n.notice = 'saved' and (n.mail or n.push)
-  where f.event_id = ${eventId} and ${config.features.has('favourites')}
+  where f.event_id = any (${sql.param(eventIds)}::int[]) and ${config.features.has('favourites')}
     and exists (select from events e where e.id = f.event_id and ${findableOnly('e')})
     and not exists (
       select 1 from tickets t where t.user_id = f.user_id and t.event_id + 0 = f.event_id and t.number_of_tickets > 0)
     and not exists (
       select 1 from waiting_entries w where w.user_id = f.user_id and w.event_id = f.event_id and w.ended_at is null)`
 
-/** People who have booked, wait, or saved it and agreed: they would be notified of a change. */
-export async function countConcerned(deps: Pick<Deps, 'config'>, db: Db | Tx, eventId: number): Promise<number> {
+/** Who has booked, waits, asks, or saved it and agreed: they would be notified of a change. */
+const concernedBy = (deps: Pick<Deps, 'config'>, eventIds: number[]): SQL => {
+  const isOneOf = sql`event_id = any (${sql.param(eventIds)}::int[])`
+  return sql`
+    select event_id, user_id, case when user_id is null then id end as guest from tickets
+    where ${isOneOf} and number_of_tickets > 0 and (user_id is not null or wants_mail)
+    union
+    select event_id, user_id, null from waiting_entries where ${isOneOf} and ended_at is null
+    union
+    select event_id, user_id, null from booking_requests where ${isOneOf} and ended_at is null
+    union
+    select event_id, user_id, null from (${savedBy(deps, eventIds)}) as savers`
+}
+
+/** People, each once however many of these events concern them. */
+export async function countConcerned(deps: Pick<Deps, 'config'>, db: Db | Tx, eventIds: number[]): Promise<number> {
   const { rows } = await db.execute<{ people: number }>(sql`
     select count(*)::int as people from (
-      select user_id, null as guest from tickets
-      where event_id = ${eventId} and number_of_tickets > 0 and user_id is not null
-      union
-      select null, id from tickets
-      where event_id = ${eventId} and number_of_tickets > 0 and user_id is null and wants_mail
-      union
-      select user_id, null from waiting_entries where event_id = ${eventId} and ended_at is null
-      union
-      select user_id, null from booking_requests where event_id = ${eventId} and ended_at is null
-      union
-      select user_id, null from (${savedBy(deps, eventId)}) as savers
-    ) as concerned`)
+      select distinct user_id, guest from (${concernedBy(deps, eventIds)}) as concerned) as people`)
   return rows[0]?.people ?? 0
+}
+
+/** Of these events, those that concern somebody. */
+export async function findConcerning(deps: Pick<Deps, 'config'>, tx: Tx, eventIds: number[]): Promise<Set<number>> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select distinct event_id as id from (${concernedBy(deps, eventIds)}) as concerned`)
+  return new Set(rows.map(({ id }) => id))
 }
 
 export interface Concerned {
@@ -230,7 +262,7 @@ export async function findWithBrowsers(deps: Pick<Deps, 'config'>, tx: Tx, event
       union all
       select user_id, null, false from booking_requests where event_id = ${eventId} and ended_at is null
       union all
-      select user_id, null, true from (${savedBy(deps, eventId)}) as savers
+      select user_id, null, true from (${savedBy(deps, [eventId])}) as savers
     ) as concerned
     where exists (select 1 from push_subscriptions s where s.user_id = concerned.user_id)
     group by user_id order by user_id`)

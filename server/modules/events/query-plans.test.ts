@@ -176,6 +176,7 @@ test.each<[string, Partial<Search>]>([
   ['the nearest', { near: { lat: 53.333, lng: -6.249 }, within: 50, sort: 'nearest' }],
   ['a category', { category: ['music'] }],
   ['a rare category', { category: ['tech'] }],
+  ['what is step-free', { access: ['step-free'] }],
   ['online', { kind: 'online' }],
   ['in person with places left', { kind: 'in-person', seats: 2 }],
   ['the newest', { sort: 'newest' }],

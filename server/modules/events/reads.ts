@@ -5,6 +5,7 @@ import { AppError, type ErrorCode } from '../../../contract/errors.ts'
 import { hasEnded, isFindable, isListed, isVisible } from '../../../contract/event-status.ts'
 import type { EventQuery } from '../../../contract/event-query.ts'
 import type { Page } from '../../../contract/endpoint.ts'
+import { accessText } from '../../../contract/access-facts.ts'
 import type { Event } from '../../../contract/events.ts'
 import { describeRule } from '../../../contract/series-days.ts'
 import type { SeriesRule } from '../../../contract/series-rule.ts'
@@ -40,9 +41,13 @@ const TOWN_KM = 25
 const MOST_FOUND = 200
 
 /** What a plain list cannot answer. */
-export function isSearch({ q, near, place, kind, category, seats, sort, when, creator }: EventQuery): boolean {
+export function isSearch({ q, near, place, kind, category, access, seats, sort, when, creator }: EventQuery): boolean {
   const isOfDays = when !== undefined && when !== 'upcoming' && when !== 'past'
-  return Boolean(q || near || place || kind || category || seats || sort) || isOfDays || typeof creator === 'number'
+  return (
+    Boolean(q || near || place || kind || category || access || seats || sort) ||
+    isOfDays ||
+    typeof creator === 'number'
+  )
 }
 
 /** A town by its name is the point that it lies at. */
@@ -75,14 +80,12 @@ function readerFor(query: EventQuery, userId: number | null, now: Date): { isSlo
   }
 }
 
-type Reads = Pick<Deps, 'db' | 'config'>
-
-const isSeriesOn = ({ config }: Pick<Deps, 'config'>) => config.features.has('series')
+type Reads = Pick<Deps, 'db'>
 
 /** How many further dates each series has, where it is shown by one of them. */
 export async function withMoreDates<Shown extends Event>(deps: Reads, shown: Shown[], now: Date): Promise<Shown[]> {
   const ids = [...new Set(shown.flatMap(({ seriesId }) => seriesId ?? []))]
-  if (ids.length === 0 || !isSeriesOn(deps)) return shown
+  if (ids.length === 0) return shown
   const { rows } = await deps.db.execute<{ id: number; dates: number }>(sql`
     select series_id as id, count(*)::int as dates from events
     where series_id = any (${sql.param(ids)}::int[]) and ${publicOnly()} and end_time > ${now} group by series_id`)
@@ -95,8 +98,8 @@ export async function withMoreDates<Shown extends Event>(deps: Reads, shown: Sho
 }
 
 async function readPage(deps: Deps, viewer: Viewer, query: EventQuery, now: Date, isWhole = false) {
-  const isOnce = query.series === 'once' && isSeriesOn(deps)
-  const { isSlow, read } = readerFor(isOnce ? query : { ...query, series: undefined }, viewer?.id ?? null, now)
+  const isOnce = query.series === 'once'
+  const { isSlow, read } = readerFor(query, viewer?.id ?? null, now)
   const { limit, cursor } = query
   const page = { limit, cursor, ...(isWhole ? { isWhole } : {}) }
   const { items, ...found } = await (isSlow
@@ -139,7 +142,7 @@ function refusalOf({ hiddenAt, hiddenReason, status, linkKey }: EventRow): Error
 
 /** 'Every Tuesday · 11 more dates', of a date whose series everybody may read. */
 async function describeSeries(deps: Reads, row: EventRow, now: Date): Promise<string | null> {
-  if (row.seriesId === null || !isFindable(row) || row.review || !isSeriesOn(deps)) return null
+  if (row.seriesId === null || !isFindable(row) || row.review) return null
   const { rows } = await deps.db.execute<{ rule: SeriesRule; more: number }>(sql`
     select v.rule, (
       select count(*)::int from events where series_id = v.series_id and id <> ${row.id}::int
@@ -168,6 +171,7 @@ export async function getEvent(deps: Deps, viewer: Principal, id: number, key?: 
   const seriesText = await describeSeries(deps, row, deps.clock())
   return {
     ...event,
+    ...(event.accessFacts ? { accessText: accessText(event.accessFacts) } : {}),
     ...(seriesText === null ? {} : { seriesText }),
     ...(creatorName === null ? {} : { creatorName }),
     ...(linkKey && sight === 'whole' ? { key: linkKey } : {}),

@@ -47,6 +47,6 @@ export const eventRoutes = (deps: Deps, wholeLists = openWholeLists(openLine()))
     const event = await getEventFor(deps.db, user, 'event.edit', params.eventId)
     if (!query.act && !body) throw new AppError('bad_request', { message: 'Please send the event, or name an act.' })
     const isNotified = query.act ? event.status !== 'draft' : body !== undefined && wouldNotify(event, body)
-    return { told: isNotified ? await countConcerned(deps, deps.db, event.id) : 0 }
+    return { told: isNotified ? await countConcerned(deps, deps.db, [event.id]) : 0 }
   }),
 ]

@@ -2,6 +2,7 @@
 // the index of words where it is rare (search-ranks.ts), the locations where one was asked for.
 import { and, eq, or, sql, type SQL } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
+import type { OwnField } from '../../../contract/series.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { calledOffOnly, publicOnly, findableOnly } from '../../db/schema/event-status.ts'
 import { events } from '../../db/schema/events.ts'
@@ -171,11 +172,23 @@ const LED_BY_LOCATIONS: Part[] = ['coming', 'past', 'nearest']
 /** Where the page before has ended, if it ended here. */
 type Last = (Stage & { last: Hit }) | null
 
-/** A series by its next date; where days are asked for, by the dates of these. */
+/** What a date may be found by that its series does not have: somebody changed it by hand. */
+const FOUND_BY: OwnField[] = ['title', 'description', 'venue', 'categories', 'accessibility', 'texts']
+const isFoundByItself = sql`${events.ownFields} && ${sql.param(FOUND_BY)}::text[]`
+
+const isNarrowed = ({ q, near, town, kind, category, access }: Search) =>
+  [q, near, town, kind, category, access].some((asked) => asked !== undefined)
+
+/**
+ * A series by its next date; where days are asked for, by the dates of these. A later date that was changed by hand is
+ * found too: who has both leaves it out (search.ts).
+ */
 function onceOf({ search, asOf, days }: Reading, contents: Part): SQL | undefined {
   if (search.series !== 'once' || days) return undefined
   const moment = asOf.toISOString()
-  return contents === 'past' ? isLastOfSeries(moment, search.when !== 'past') : isNextOfSeries(moment, search.seats)
+  const isIt =
+    contents === 'past' ? isLastOfSeries(moment, search.when !== 'past') : isNextOfSeries(moment, search.seats)
+  return isNarrowed(search) ? sql`(${isFoundByItself} or ${isIt})` : isIt
 }
 
 function conditionsOf(reading: Reading, audience: SQL, contents: Part): (SQL | undefined)[] {

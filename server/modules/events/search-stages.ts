@@ -25,8 +25,8 @@ export const daysAsked = (when: SearchFilter['when']) =>
   when === undefined || when === 'upcoming' || when === 'past' ? null : when
 
 /** With one of these, what is over is left out; `q`, `near`, `ids` and `creator` alone keep it. */
-const leavesOutEnded = ({ kind, category, seats, sort, when }: SearchFilter, hasLocation: boolean) =>
-  hasLocation || Boolean(kind ?? category ?? seats ?? sort ?? daysAsked(when))
+const leavesOutEnded = ({ kind, category, access, seats, sort, when }: SearchFilter, hasLocation: boolean) =>
+  hasLocation || Boolean(kind ?? category ?? access ?? seats ?? sort ?? daysAsked(when))
 
 const UPCOMING: Part[] = ['ongoing', 'coming']
 
@@ -52,12 +52,23 @@ export const isLeftOf = (part: Part, { sort }: SearchFilter): SQL | undefined =>
   sort === 'popular' && UPCOMING.includes(part) ? sql`not ${isPopular}` : undefined
 
 /** What all parts have in common. */
-export function filtersOf({ kind, category, seats, creator, seriesId, ids, town }: SearchFilter): (SQL | undefined)[] {
+export function filtersOf({
+  kind,
+  category,
+  access,
+  seats,
+  creator,
+  seriesId,
+  ids,
+  town,
+}: SearchFilter): (SQL | undefined)[] {
   return [
     ids && inArray(events.id, ids),
     town && nearTo(town, town.km),
     kind && eq(events.isVirtual, kind === 'online'),
     category && sql`${events.categories} && ${sql.param(category)}::text[]`,
+    // Also as the index says it, so that it is used.
+    access && sql`${events.accessFacts} @> ${sql.param(access)}::text[] and ${events.accessFacts} <> '{}'`,
     seats === undefined ? undefined : sql`${seatsLeft()} >= ${seats}::int`,
     typeof creator === 'number' ? eq(events.creatorId, creator) : undefined,
     seriesId === undefined ? undefined : eq(events.seriesId, seriesId),

@@ -207,6 +207,7 @@ describe('filters', () => {
     ['kind=both', 'Kind must be in-person or online'],
     ['category=opera', undefined],
     ['category=music,', undefined],
+    ['access=stairs', undefined],
     ['seats=0', 'Seats must be 1 or more'],
     ['seats=lots', 'Seats must be a number'],
     ['sort=cheapest', undefined],

@@ -39,7 +39,14 @@ export function inOrderOf<Row extends { id: number }>(ids: number[], rows: Row[]
 export async function findEvents(db: Db | Tx, search: Search, now: Date): Promise<Page<EventRow>> {
   const { items: ids, ...page } = await findIds(db, search, now)
   const rows = ids.length > 0 ? await db.select().from(events).where(inArray(events.id, ids)) : []
-  return { ...page, items: inOrderOf(ids, rows) }
+  const items = inOrderOf(ids, rows)
+  return { ...page, items: search.series === 'once' && !daysAsked(search.when) ? onceEach(items) : items }
+}
+
+/** The first of each series: its next date comes before a later one that was changed by hand. */
+function onceEach(rows: EventRow[]): EventRow[] {
+  const seen = new Set<number>()
+  return rows.filter(({ seriesId }) => seriesId === null || (!seen.has(seriesId) && seen.add(seriesId)))
 }
 
 interface Listing {

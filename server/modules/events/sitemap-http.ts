@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HOUR_SECONDS } from '../../../contract/durations.ts'
 import { AppError } from '../../../contract/errors.ts'
+import { SITE } from '../../../contract/site.ts'
 import { ReadyBytes } from '../../cache/ready-bytes.ts'
 import { SITEMAP } from '../../cache/tags.ts'
 import type { Deps } from '../../deps.ts'
@@ -21,14 +22,15 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 /** Tells AI assistants where the same content is available in formats made for programs. */
-const forPrograms = (publicUrl: string, hasSeries: boolean) => `# Hooley
+const forPrograms = (publicUrl: string) => `# ${SITE.name}
 
 > Events to find and to book. All public events can be read without a key, in open formats.
 
 ## For programs
 
 - [All upcoming events](${publicUrl}/feeds/events.json): JSON Feed; also [calendar](${publicUrl}/feeds/events.ics) and [RSS](${publicUrl}/feeds/events.rss)
-- Events of one organiser: ${publicUrl}/feeds/creators/{id}.json, .ics or .rss${hasSeries ? `\n- Dates of a series: ${publicUrl}/feeds/series/{id}.json, .ics or .rss` : ''}
+- Events of one organiser: ${publicUrl}/feeds/creators/{id}.json, .ics or .rss
+- Dates of a series: ${publicUrl}/feeds/series/{id}.json, .ics or .rss
 - [OpenAPI](${publicUrl}/api/openapi.json): every call, with its errors and the scope that a key needs; [the same to read](${publicUrl}/api/docs)
 - Each page ${publicUrl}/events/{id} carries the event as JSON-LD (schema.org Event)
 - [Sitemap](${publicUrl}/sitemap.xml)
@@ -38,7 +40,6 @@ const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<'
 
 export function installSitemap(app: FastifyInstance, { config, db, changes, limits }: Deps, { headers: always }: Site) {
   const { publicUrl } = config
-  const hasSeries = config.features.has('series')
   const ready = new ReadyBytes({ ...KEPT, headers: always })
   changes.onChange((tags) => ready.invalidate(...tags))
   const address = (path: string) => escapeXml(publicUrl + path)
@@ -49,7 +50,7 @@ export function installSitemap(app: FastifyInstance, { config, db, changes, limi
   const urlSet = async (part: number) => {
     const lines = [`${HEAD}<urlset ${SCHEMA}>\n`]
     if (part === 1) lines.push(...PUBLIC_PAGES.map((path) => urlElement({ path })))
-    for await (const entry of listSitemapPart(db, part, PART_SIZE, hasSeries)) lines.push(urlElement(entry))
+    for await (const entry of listSitemapPart(db, part, PART_SIZE)) lines.push(urlElement(entry))
     return `${lines.join('')}</urlset>\n`
   }
 
@@ -71,7 +72,7 @@ export function installSitemap(app: FastifyInstance, { config, db, changes, limi
     reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', `public, max-age=${HOUR_SECONDS}`)
-      .send(forPrograms(publicUrl, hasSeries)),
+      .send(forPrograms(publicUrl)),
   )
 
   const answer = async (request: FastifyRequest, reply: FastifyReply, address: string, body: () => Promise<string>) => {

@@ -47,12 +47,7 @@ async function findNewSeries(db: Db, from: number, to: number): Promise<SitemapE
 }
 
 /** One part, counted from 1: published events, and the pages of creators and series whose first event is among them. */
-export async function* listSitemapPart(
-  db: Db,
-  part: number,
-  partSize: number,
-  hasSeries: boolean,
-): AsyncGenerator<SitemapEntry> {
+export async function* listSitemapPart(db: Db, part: number, partSize: number): AsyncGenerator<SitemapEntry> {
   const [from, to] = [(part - 1) * partSize + 1, part * partSize]
   let after = from - 1
   for (;;) {
@@ -67,5 +62,5 @@ export async function* listSitemapPart(
     after = rows.at(-1)?.id ?? after
   }
   yield* await findNewCreators(db, from, to)
-  if (hasSeries) yield* await findNewSeries(db, from, to)
+  yield* await findNewSeries(db, from, to)
 }

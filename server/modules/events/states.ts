@@ -1,26 +1,23 @@
 // Cancel, postpone, reinstate, delete, duplicate: each locks the event first, as a booking does.
-import { eq, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import type { Event } from '../../../contract/events.ts'
 import { isPublic } from '../../../contract/event-status.ts'
 import { messages } from '../../../contract/messages.ts'
 import { parseDateTime } from '../../../contract/zoned-time.ts'
 import type { ManagerAct } from '../../../contract/team.ts'
-import { writeHistory } from '../../access/history.ts'
 import { newLinkKey } from '../../access/sight.ts'
 import type { Tx } from '../../db/client.ts'
 import { deletedEvents } from '../../db/schema/event-states.ts'
 import { events } from '../../db/schema/events.ts'
 import type { Deps } from '../../deps.ts'
 import { isOver } from '../../ledger/bookable.ts'
-import { openSettled, settleChanged } from '../../ledger/in-ledger.ts'
 import { requireNoBlockedLink } from '../../screening/blocked-links.ts'
 import { isCreatorLeaving } from '../auth/queries.ts'
 import { removeReplaced } from '../storage/module.ts'
 import { findUploadForUse } from '../storage/queries.ts'
-import { ownFieldsAfter } from './own-fields.ts'
 import { closeAfter, getEventFor, toEvent, wasEverBooked, type EventRow } from './queries.ts'
-import { rememberChange } from './announcements.ts'
+import { writeEvents } from './write-events.ts'
 
 interface Person {
   id: number
@@ -71,24 +68,12 @@ async function changeStateIn(
   const columns = columnsFor(present)
   // Done before: the same reply, and nobody is notified again.
   if (!columns) return { event: present }
-  const ledger = await openSettled(deps, tx, eventId, now)
-  const [stored] = await tx
-    .update(events)
-    .set({
-      ...columns,
-      ...(present.seriesId === null ? {} : { ownFields: ownFieldsAfter(present, columns) }),
-      version: sql`${events.version} + 1`,
-      updatedAt: now,
-    })
-    .where(eq(events.id, eventId))
-    .returning()
-  if (!stored) throw new AppError('event_not_found')
-  // What does not take place makes no offers; what takes place again does.
-  const changed = await settleChanged(deps, tx, ledger, stored, now)
-  await rememberChange(deps, tx, present, changed, { note, isCallingOff: true })
-  await writeHistory(tx, { eventId, userId: user.id, act, at: now })
-  const isListed = isPublic(present) || isPublic(changed)
-  return { event: changed, invalidateLocally: await deps.changes.announce(tx, eventId, { isListed }) }
+  const writing = { userId: user.id, act, note, isCallingOff: true, now }
+  const {
+    events: [event = present],
+    invalidateLocally,
+  } = await writeEvents(deps, tx, [{ present, columns }], writing)
+  return { event, invalidateLocally }
 }
 
 async function changeState(
@@ -110,9 +95,14 @@ async function changeState(
 
 const cancelling: StateChange['columnsFor'] = ({ status }) => (status === 'cancelled' ? null : { status: 'cancelled' })
 
-/** For a transaction that changes more than this event. After the commit call what it returns. */
-export const cancelIn = async (deps: Deps, tx: Tx, user: Person, eventId: number, note?: string) =>
-  (await changeStateIn(deps, tx, user, eventId, { act: 'cancelled', note, columnsFor: cancelling })).invalidateLocally
+/** For a transaction that changes more than these events, which are locked. After the commit call what it returns. */
+export async function cancelIn(deps: Deps, tx: Tx, user: Person, all: EventRow[], note?: string) {
+  const now = deps.clock()
+  const isOn = (event: EventRow) => event.status !== 'draft' && event.status !== 'cancelled' && !isOver(event, now)
+  const writes = all.filter(isOn).map((present) => ({ present, columns: { status: 'cancelled' as const } }))
+  const writing = { userId: user.id, act: 'cancelled' as const, note, isCallingOff: true, now }
+  return (await writeEvents(deps, tx, writes, writing)).invalidateLocally
+}
 
 export const cancelEvent = (deps: Deps, user: Person, eventId: number, change: Change) =>
   changeState(deps, user, eventId, 'cancelled', change, cancelling)
@@ -145,17 +135,20 @@ async function skipDay(tx: Tx, eventId: number) {
 
 async function removeRow(deps: Deps, tx: Tx, user: Person, eventId: number) {
   await skipDay(tx, eventId)
-  return removeIn(deps, tx, await getEventFor(tx, user, 'event.delete', eventId, 'update'))
+  const present = await getEventFor(tx, user, 'event.delete', eventId, 'update')
+  if (await wasEverBooked(tx, eventId)) throw new AppError('booked_cannot_be_deleted')
+  return { imageUrl: present.imageUrl, invalidateLocally: await removeIn(deps, tx, [present]) }
 }
 
-/** For a transaction that changes more than this event, which is locked. After the commit call what it returns. */
-export async function removeIn(deps: Deps, tx: Tx, present: EventRow) {
-  const eventId = present.id
-  if (await wasEverBooked(tx, eventId)) throw new AppError('booked_cannot_be_deleted')
-  await tx.delete(events).where(eq(events.id, eventId))
-  await tx.insert(deletedEvents).values({ id: eventId, deletedAt: deps.clock() })
-  const invalidateLocally = await deps.changes.announce(tx, eventId, { isListed: isPublic(present) })
-  return { imageUrl: present.imageUrl, invalidateLocally }
+/**
+ * For a transaction that changes more than these events, which are locked and were never booked. After the commit call
+ * what it returns.
+ */
+export async function removeIn(deps: Deps, tx: Tx, all: EventRow[]) {
+  const ids = all.map(({ id }) => id)
+  await tx.delete(events).where(inArray(events.id, ids))
+  await tx.insert(deletedEvents).values(ids.map((id) => ({ id, deletedAt: deps.clock() })))
+  return deps.changes.announce(tx, ids, { isListed: all.some(isPublic) })
 }
 
 export async function deleteEvent(deps: Deps, user: Person, eventId: number): Promise<undefined> {
@@ -185,16 +178,21 @@ const copyOf = (row: EventRow): typeof events.$inferInsert => ({
   latitude: row.latitude,
   longitude: row.longitude,
   categories: row.categories,
+  accessFacts: row.accessFacts,
+  language: row.language,
   isVirtual: row.isVirtual,
   isFreeOfCharge: row.isFreeOfCharge,
   sellingPrice: row.sellingPrice,
   anchorPrice: row.anchorPrice,
-  capacity: row.capacity,
+  capacity: row.roomSize ?? row.capacity,
   artistDescription: row.artistDescription,
   organizerDescription: row.organizerDescription,
   maxPerPerson: row.maxPerPerson,
   bookingClosesAt: row.bookingClosesAt,
   approval: row.approval,
+  confirm: row.confirm,
+  roomSize: row.roomSize,
+  sureness: row.sureness,
   asksQuestions: row.asksQuestions,
   linkKey: row.linkKey && newLinkKey(),
   admission: row.admission,

@@ -28,7 +28,7 @@ export async function notifyFewLeft(deps: Deps, { payload }: Pick<Job, 'payload'
 async function markNotified(deps: Deps, tx: Tx, eventId: number, now: Date): Promise<number[]> {
   const { rows } = await tx.execute<{ userId: number }>(sql`
     with told as (
-      update favourites f set few_told_at = ${now} from (${savedBy(deps, eventId)}) as s
+      update favourites f set few_told_at = ${now} from (${savedBy(deps, [eventId])}) as s
       where f.event_id = ${eventId} and f.user_id = s.user_id and f.few_told_at is null
       returning f.user_id, s.mail, s.push
     ), mailed as (

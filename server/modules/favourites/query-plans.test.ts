@@ -55,7 +55,7 @@ test('what somebody has saved is found by who they are', async () => {
 })
 
 test('whom to tell is found by the event', async () => {
-  const found = await readWhole(w.deps.db, () => w.deps.db.execute(savedBy(w.deps, eventId)), FANS)
+  const found = await readWhole(w.deps.db, () => w.deps.db.execute(savedBy(w.deps, [eventId])), FANS)
   // The others are small here.
   expect(found.filter((one) => one === 'favourites' || one === 'tickets' || one.includes('in vain'))).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { accessText } from '../../../contract/access-facts.ts'
 import { FEED } from '../../../contract/limits.ts'
 import { calendarFile, type CalendarEntry } from '../../calendar/calendar-file.ts'
 import { onceForEach } from '../../runtime/once-for-each.ts'
@@ -9,7 +10,7 @@ const REFRESH = 'PT1H'
 const entryOf = onceForEach((item: FeedItem): CalendarEntry => ({
   uid: item.uid,
   title: item.title,
-  description: `${item.text}\n\n${item.url}`,
+  description: [item.text, accessText(item.accessFacts), item.url].filter(Boolean).join('\n\n'),
   location: item.venue,
   url: item.url,
   startTime: item.startTime,
@@ -19,6 +20,7 @@ const entryOf = onceForEach((item: FeedItem): CalendarEntry => ({
   changedAt: item.changedAt,
   status: item.isCalledOff ? 'CANCELLED' : 'CONFIRMED',
   categories: item.categories,
+  ...(item.language && { language: item.language }),
   ...(item.coordinates && { coordinates: item.coordinates }),
 }))
 

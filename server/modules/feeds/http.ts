@@ -95,8 +95,7 @@ export function installFeeds(app: FastifyInstance, deps: Deps, { ready }: Site) 
 
   app.get<{ Params: { file: string } }>('/feeds/series/:file', { exposeHeadRoute: true }, async (request, reply) => {
     const [, id = '', format = ''] = NUMBERED.exec(request.params.file) ?? []
-    if (!isFormat(format) || Number(id) > MOST_ID || !deps.config.features.has('series'))
-      throw new AppError('not_found')
+    if (!isFormat(format) || Number(id) > MOST_ID) throw new AppError('not_found')
     const make = () => publicly(deps, (deps) => seriesFeed(deps, format, Number(id)))
     return answer(request, reply, `/feeds/series/${id}.${format}`, format, make)
   })

@@ -1,4 +1,5 @@
 // What a feed tells of an event, whatever its format. No counts: a booking must not make every reader fetch it again.
+import type { AccessFact } from '../../../contract/access-facts.ts'
 import type { Config } from '../../config.ts'
 import { FEED_TEXT_LENGTH, type FeedRow } from '../events/module.ts'
 import { eventUid } from '../../ledger/booking-calendar.ts'
@@ -21,6 +22,9 @@ export interface FeedItem {
   changedAt: Date
   version: number
   categories: string[]
+  accessFacts: AccessFact[]
+  /** Of title and text, where its creator gave one. */
+  language?: string
   coordinates?: { lat: number; lng: number }
 }
 
@@ -54,6 +58,8 @@ export function itemOf(
     changedAt: row.updatedAt,
     version: row.version,
     categories: row.categories,
+    accessFacts: row.accessFacts,
+    ...(row.language && { language: row.language }),
     ...(typeof latitude === 'number' && typeof longitude === 'number'
       ? { coordinates: { lat: latitude, lng: longitude } }
       : {}),

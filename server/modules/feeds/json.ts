@@ -1,4 +1,5 @@
 // JSON Feed 1.1.
+import { accessText } from '../../../contract/access-facts.ts'
 import { FEED } from '../../../contract/limits.ts'
 import { whenText } from '../../mail/when-text.ts'
 import { onceForEach } from '../../runtime/once-for-each.ts'
@@ -9,10 +10,12 @@ const itemJson = onceForEach((item: FeedItem): string =>
     id: item.url,
     url: item.url,
     title: item.title,
-    content_text: `${whenText(item)}\n${item.venue}\n\n${item.text}`.toWellFormed(),
+    content_text:
+      `${whenText(item)}\n${[item.venue, accessText(item.accessFacts)].filter(Boolean).join('\n')}\n\n${item.text}`.toWellFormed(),
     date_published: item.publishedAt.toISOString(),
     date_modified: item.changedAt.toISOString(),
     ...(item.categories.length > 0 && { tags: item.categories }),
+    ...(item.language && { language: item.language }),
     // An extension, which the format asks to begin with an underscore.
     _event: {
       start: item.startTime.toISOString(),
@@ -20,6 +23,7 @@ const itemJson = onceForEach((item: FeedItem): string =>
       time_zone: item.timeZone,
       venue: item.venue,
       is_called_off: item.isCalledOff,
+      ...(item.accessFacts.length > 0 && { access: item.accessFacts }),
     },
   }),
 )

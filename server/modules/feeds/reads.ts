@@ -1,4 +1,5 @@
 // The feeds outside of /api. Tags say what they are made of, as for pages.
+import { SITE } from '../../../contract/site.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { eventQuery, type EventQuery } from '../../../contract/event-query.ts'
 import { FEED } from '../../../contract/limits.ts'
@@ -30,7 +31,7 @@ const WRITERS: Record<FeedFormat, (head: FeedHead, items: FeedItem[]) => string>
 }
 
 /** What of the grammar makes a difference to a feed, whose order is its own. */
-const PARTS = ['q', 'when', 'place', 'near', 'within', 'kind', 'category', 'seats', 'creator'] as const
+const PARTS = ['q', 'when', 'place', 'near', 'within', 'kind', 'category', 'access', 'seats', 'creator'] as const
 
 /** The same question in one spelling; names that are not ours are left out. */
 export function feedQuestion(given: Record<string, unknown>): string {
@@ -60,7 +61,7 @@ export function eventsFeed(deps: Deps, format: FeedFormat, query: EventQuery, qu
   const { publicUrl } = deps.config
   const suffix = question && `?${question}`
   const head = {
-    title: query.q ? `${query.q} · Hooley` : 'Events · Hooley',
+    title: query.q ? `${query.q} · ${SITE.name}` : `Events · ${SITE.name}`,
     pageUrl: `${publicUrl}/events${suffix}`,
     feedUrl: `${publicUrl}/feeds/events.${format}${suffix}`,
   }
@@ -72,7 +73,7 @@ export async function creatorFeed(deps: Deps, format: FeedFormat, id: number): P
   if (!creator) throw new AppError('creator_not_found')
   const { publicUrl } = deps.config
   const head = {
-    title: `${creator.name} · Hooley`,
+    title: `${creator.name} · ${SITE.name}`,
     pageUrl: `${publicUrl}/creators/${id}`,
     feedUrl: `${publicUrl}/feeds/creators/${id}.${format}`,
   }
@@ -84,7 +85,7 @@ export async function seriesFeed(deps: Deps, format: FeedFormat, id: number): Pr
   const { title, creatorId } = await getSeries(deps, null, id)
   const { publicUrl } = deps.config
   const head = {
-    title: `${title} · Hooley`,
+    title: `${title} · ${SITE.name}`,
     pageUrl: `${publicUrl}/series/${id}`,
     feedUrl: `${publicUrl}/feeds/series/${id}.${format}`,
   }
@@ -97,5 +98,5 @@ export async function bookingsFeed(deps: Deps, secret: string): Promise<string> 
   if (userId === null) throw new AppError('not_found')
   const span = feedSpan(deps.clock())
   const entries = await bookingEntries(deps.db, deps.config, userId, { ...span, limit: FEED.events })
-  return calendarOfEntries('My bookings · Hooley', entries)
+  return calendarOfEntries(`My bookings · ${SITE.name}`, entries)
 }

@@ -1,4 +1,5 @@
 // RSS 2.0. Everything from outside is escaped; what XML 1.0 cannot hold at all is left out.
+import { accessText } from '../../../contract/access-facts.ts'
 import { FEED } from '../../../contract/limits.ts'
 import { whenText } from '../../mail/when-text.ts'
 import { onceForEach } from '../../runtime/once-for-each.ts'
@@ -23,7 +24,10 @@ const itemText = onceForEach((item: FeedItem) =>
     `<guid isPermaLink="true">${escapeXml(item.url)}</guid>`,
     element('pubDate', item.publishedAt.toUTCString()),
     ...item.categories.map((category) => element('category', category)),
-    element('description', `${whenText(item)}\n${item.venue}\n\n${item.text}`),
+    element(
+      'description',
+      `${whenText(item)}\n${[item.venue, accessText(item.accessFacts)].filter(Boolean).join('\n')}\n\n${item.text}`,
+    ),
     '</item>\n',
   ].join('\n'),
 )

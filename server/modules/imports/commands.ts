@@ -16,7 +16,7 @@ import { requireBookable } from '../../ledger/bookable.ts'
 import { inLedger } from '../../ledger/in-ledger.ts'
 import type { LedgerEvent } from '../../ledger/ledger.ts'
 import { getEventFor } from '../events/queries.ts'
-import { planImport, type NewTicket, type Plan } from './plan.ts'
+import { planImport, readRows, type NewTicket, type Plan } from './plan.ts'
 import { toGuestImport } from './queries.ts'
 
 type Given = HandlerInput<typeof importGuestsCall>['body']
@@ -51,15 +51,16 @@ export async function importGuests(deps: Deps, user: SessionUser, eventId: numbe
   requireProof(user, deps.clock())
   requireImportable(event, deps.clock())
   await deps.limits.take('guestImport', user.id)
+  const read = readRows(given)
   if (given.dryRun) {
     const open = Math.max(0, event.capacity - event.ticketsSold - event.held)
-    return { import: null, ...toAnswer(await planImport(deps.db, eventId, given, open), open) }
+    return { import: null, ...toAnswer(await planImport(deps.db, eventId, read, given, open), open) }
   }
   return inLedger(deps, eventId, async ({ ledger, tx, now }) => {
     await getEventFor(tx, user, 'event.manage', eventId, 'no key update')
     requireImportable(ledger.event, now)
     const open = Math.max(0, ledger.open)
-    const plan = await planImport(tx, eventId, given, open)
+    const plan = await planImport(tx, eventId, read, given, open)
     const answer = toAnswer(plan, open)
     if (plan.tickets.length === 0) return { import: null, ...answer }
     const undoUntil = new Date(now.getTime() + IMPORT.undoHours * HOUR)

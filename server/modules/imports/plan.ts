@@ -64,7 +64,7 @@ function refsOf(source: ImportSource, rows: Row[]): string[] {
   })
 }
 
-interface ReadRow {
+export interface ReadRow {
   ref: string
   name: string | null
   email: string | null
@@ -76,7 +76,8 @@ interface ReadRow {
   own: string | null
 }
 
-function readRows(source: ImportSource, rows: Row[]): ReadRow[] {
+/** Before the seats are locked: those who book wait for everything after it. */
+export function readRows({ source, rows }: Pick<Given, 'source' | 'rows'>): ReadRow[] {
   const refs = refsOf(source, rows)
   return rows.map((row, at) => {
     const written = row.code?.trim() ?? ''
@@ -108,10 +109,10 @@ function toTickets({ name, email, seats, ref, foreign }: ReadRow): NewTicket[] {
 export async function planImport(
   db: Db | Tx,
   eventId: number,
-  { source, rows, withBooked }: Pick<Given, 'source' | 'rows' | 'withBooked'>,
+  read: ReadRow[],
+  { source, withBooked }: Pick<Given, 'source' | 'withBooked'>,
   open: number,
 ): Promise<Plan> {
-  const read = readRows(source, rows)
   const known = await findKnown(db, eventId, source, read)
   const codes = new Set(known.foreign)
   const plan: Plan = { states: [], tickets: [], seats: 0 }

@@ -5,7 +5,14 @@ import type { ModuleRows } from '../../test-support/module-rows.ts'
 
 const GUESTS = 'POST /events/{eventId}/imports'
 const LIST = 'GET /events/{eventId}/imports'
+const EVENTS = 'POST /imports/events'
 const UNDO = 'DELETE /events/{eventId}/imports/{importId}'
+
+const entry = (n: number) =>
+  ['BEGIN:VEVENT', `UID:${n}`, `SUMMARY:Dance ${n}`, 'DTSTART:20990501T200000Z', 'END:VEVENT'].join('\r\n')
+
+const calendarOf = (count: number) =>
+  ['BEGIN:VCALENDAR', ...Array.from({ length: count }, (_, n) => entry(n)), 'END:VCALENDAR'].join('\r\n')
 
 export const rows: ModuleRows = {
   matrix: {
@@ -20,6 +27,7 @@ export const rows: ModuleRows = {
       expected: expected(401, 404, 409),
     },
     [LIST]: { request: ({ eventId }) => ({ params: { eventId } }) },
+    [EVENTS]: { request: () => ({ body: { file: calendarOf(1) } }) },
     [UNDO]: {
       request: ({ eventId }) => ({ params: { eventId, importId: 2_000_000_000 } }),
       expected: expected(401, 403, 404),
@@ -35,6 +43,10 @@ export const rows: ModuleRows = {
         },
       }),
       ...{ statements: 30, rows: 40, kB: 64 },
+    },
+    [EVENTS]: {
+      request: () => ({ body: { file: calendarOf(IMPORT.events), dryRun: true } }),
+      ...{ statements: 10, rows: 20, kB: 32 },
     },
     [LIST]: { statements: 10, rows: IMPORT.listed + 20, kB: 24 },
     [UNDO]: { statements: 20, rows: 20, kB: 1 },

@@ -5,8 +5,8 @@ import { openOnly } from '../../db/schema/event-status.ts'
 import { turnoutForecasts } from '../../db/schema/insights.ts'
 import type { Deps } from '../../deps.ts'
 import type { Job } from '../../jobs/job.ts'
-import { countGroups, countPast } from './queries.ts'
-import { expectTurnout } from './turnout.ts'
+import { expectTurnout } from '../../ledger/turnout.ts'
+import { countGroups, countPast } from '../../ledger/turnout-counts.ts'
 
 /** After an outage longer than this it would no longer be what was expected at the start. */
 const LATEST_HOURS = 6
@@ -35,7 +35,7 @@ export async function writeForecasts({ db, clock }: Deps, { lease }: Pick<Job, '
   for (const { id: eventId, creatorId, startTime } of await findBegun(db, now)) {
     lease.check()
     const groups = await countGroups(db, { id: eventId, startTime }, startTime)
-    const expected = expectTurnout(groups, await countPast(db, creatorId, startTime))
+    const expected = expectTurnout(groups, await countPast(db, creatorId, startTime), true)
     if (!expected) continue
     const { low, high, seats } = expected
     const row = { startTime, saidAt: now, low, high, seats }

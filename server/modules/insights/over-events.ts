@@ -9,8 +9,9 @@ import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { spreadsheet, written } from '../../http/spreadsheet.ts'
-import { isNoWalkIn, readEvent } from './queries.ts'
-import { bookingsThatFit } from './turnout.ts'
+import { bookingsThatFit } from '../../ledger/turnout.ts'
+import { isNoWalkIn } from '../../ledger/turnout-counts.ts'
+import { readEvent } from './queries.ts'
 
 const MOST_EVENTS = 500
 const SOURCES_SHOWN = 50

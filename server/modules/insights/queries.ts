@@ -1,63 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
-import { HOUR } from '../../../contract/durations.ts'
-import type { Insights, TurnoutKind } from '../../../contract/insights.ts'
+import type { Insights } from '../../../contract/insights.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { readWithin } from '../../db/read-within.ts'
 import { turnoutForecasts } from '../../db/schema/insights.ts'
-import type { Group, Past } from './turnout.ts'
+import { isNoWalkIn, withDoor } from '../../ledger/turnout-counts.ts'
 
 // An event may have a million bookings: a statement that takes longer is ended, and the call fails with 503.
 const STATEMENT_MS = 2_000
 
 export const readEvent = <T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> => readWithin(db, STATEMENT_MS, read)
-
-/**
- * Somebody who came without a booking is no booking, though a seat was left and they have a ticket of it. Scans are looked for
- * only where nobody has booked or added the ticket: a booking needs none.
- */
-export const isNoWalkIn = sql`(t.user_id is not null or t.added_by is not null
-  or not exists (select 1 from door_scans s where s.ticket_id = t.id and s.kind = 'walk-in'))`
-
-/** Current bookings, as they were at this moment, by what their chance of coming depends on. */
-export async function countGroups(db: Db | Tx, event: { id: number; startTime: Date }, at: Date): Promise<Group[]> {
-  const late = new Date(event.startTime.getTime() - 24 * HOUR)
-  const { rows } = await db.execute<{ kind: TurnoutKind; seats: number; bookings: number }>(sql`
-    select kind, number_of_tickets as seats, count(*)::int as bookings from (
-      select t.number_of_tickets, case
-        when t.coming then 'coming'
-        when t.created_at > ${late} then 'late'
-        when reminded.times = 0 then 'not-reminded'
-        when reminded.times = 1 then 'reminded-once'
-        else 'reminded-twice' end as kind
-      from tickets t
-      cross join lateral (select count(*) as times from reminders r where r.ticket_id = t.id) as reminded
-      where t.event_id = ${event.id} and t.number_of_tickets > 0 and t.created_at <= ${at} and ${isNoWalkIn}
-    ) as bookings group by kind, number_of_tickets order by kind, number_of_tickets`)
-  return rows
-}
-
-// Older ones say little about who comes today.
-const PAST_YEARS = sql`interval '2 years'`
-const PAST_EVENTS = 50
-
-/** Past events with a door: where nobody was let in, nobody knows who came. */
-const withDoor = (creatorId: number, before: Date) => sql`
-  select e.id, e.title, e.start_time, came.seats, came.came, came.bookings from events e
-  cross join lateral (
-    select sum(t.number_of_tickets)::int as seats, sum(least(t.admitted, t.number_of_tickets))::int as came, count(*)::int as bookings
-    from tickets t where t.event_id = e.id and t.number_of_tickets > 0 and ${isNoWalkIn}
-  ) as came
-  where e.creator_id = ${creatorId} and e.status = 'published' and e.end_time < ${before}
-    and e.start_time > ${before}::timestamptz - ${PAST_YEARS} and e.tickets_sold > 0 and came.came > 0
-  order by e.start_time desc, e.id desc limit ${PAST_EVENTS}`
-
-export async function countPast(db: Db | Tx, creatorId: number, before: Date): Promise<Past> {
-  const { rows } = await db.execute<{ bookings: number; seats: number; came: number }>(sql`
-    select coalesce(sum(bookings), 0)::int as bookings, coalesce(sum(seats), 0)::int as seats,
-      coalesce(sum(came), 0)::int as came
-    from (${withDoor(creatorId, before)}) as past`)
-  return rows[0] ?? { bookings: 0, seats: 0, came: 0 }
-}
 
 const PAST_SHOWN = 12
 

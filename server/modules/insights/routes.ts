@@ -1,4 +1,5 @@
 import { api } from '../../../contract/api.ts'
+import { DAY } from '../../../contract/durations.ts'
 import { isPublic } from '../../../contract/event-status.ts'
 import type { Insights } from '../../../contract/insights.ts'
 import { dayIn } from '../../../contract/zoned-time.ts'
@@ -12,19 +13,10 @@ import type { SessionUser } from '../../http/session.ts'
 import { countRequests } from '../booking-requests/queries.ts'
 import { getEventFor, type EventRow } from '../events/queries.ts'
 import { countWaiting } from '../tickets/queries.ts'
-import {
-  countGivenBack,
-  countGroups,
-  countLetIn,
-  countPast,
-  findForecast,
-  listPast,
-  listQuarters,
-  listSources,
-  readEvent,
-} from './queries.ts'
+import { countGivenBack, countLetIn, findForecast, listPast, listQuarters, listSources, readEvent } from './queries.ts'
 import { getInsightsOverEvents, insightsCsv } from './over-events.ts'
-import { expectTurnout } from './turnout.ts'
+import { asRate, expectTurnout } from '../../ledger/turnout.ts'
+import { countGroups, countPast } from '../../ledger/turnout-counts.ts'
 
 /** Days of the event's own calendar. */
 async function daysOf(db: Tx, { id, timeZone }: EventRow): Promise<Insights['days']> {
@@ -40,7 +32,15 @@ async function daysOf(db: Tx, { id, timeZone }: EventRow): Promise<Insights['day
 /** Of an event that is to come: once it has begun, what was expected is not computed again. */
 async function turnoutOf(db: Tx, event: EventRow, now: Date): Promise<Insights['turnout']> {
   if (!isPublic(event) || event.startTime <= now) return null
-  return expectTurnout(await countGroups(db, event, now), await countPast(db, event.creatorId, now))
+  const isSoon = event.startTime.getTime() - now.getTime() <= DAY
+  return expectTurnout(await countGroups(db, event, now), await countPast(db, event.creatorId, now), isSoon)
+}
+
+async function extraPlacesOf(db: Tx, { roomSize, sureness, creatorId }: EventRow, now: Date) {
+  if (roomSize === null) return {}
+  const past = await countPast(db, creatorId, now)
+  const events = new Set(past.map(({ eventId }) => eventId)).size
+  return { extraPlaces: { roomSize, sureness, events, rate: asRate(past)?.rate ?? null } }
 }
 
 async function forecastOf(db: Tx, event: EventRow, came: number): Promise<Insights['forecast']> {
@@ -64,6 +64,7 @@ export async function getInsights(deps: Deps, user: Pick<SessionUser, 'id'>, eve
       sources: await listSources(db, eventId),
       turnout: await turnoutOf(db, event, now),
       forecast: await forecastOf(db, event, letIn.booked),
+      ...(await extraPlacesOf(db, event, now)),
       pastEvents: await listPast(db, event.creatorId, user.id, now),
     }
   })

@@ -2,6 +2,7 @@
 // value: addresses of databases and mail servers hold passwords.
 import { randomUUID } from 'node:crypto'
 import { mkdir, statfs } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
 import { Redis } from 'ioredis'
 import { createTransport } from 'nodemailer'
 import type { Check } from '../../../contract/installation.ts'
@@ -139,9 +140,12 @@ async function storage({ config }: Looked): Promise<Finding> {
   try {
     await place.put(key, Buffer.from('check'), 'image/webp')
     const found = await place.read(key)
-    found?.stream.destroy()
+    // To its end: a file that is removed while it is being opened makes an error that nobody handles.
+    const content = found && (await text(found.stream))
     await place.remove(key)
-    return found ? ok(`${name} can be written, read and emptied.`) : failed(`${name} loses what is written to it.`)
+    return content === 'check'
+      ? ok(`${name} can be written, read and emptied.`)
+      : failed(`${name} loses what is written to it.`)
   } catch (error) {
     return failed(`${name} cannot be used (${codeOf(error)}): check its rights and, with S3, the keys and the region.`)
   }

@@ -10,7 +10,9 @@ import { HOUR, MINUTE } from '../../../contract/durations.ts'
 import { jobs } from '../../db/schema/jobs.ts'
 import { mails } from '../../db/schema/mails.ts'
 import { users } from '../../db/schema/users.ts'
+import { webhookDeliveries } from '../../db/schema/webhooks.ts'
 import { freePort } from '../../test-support/free-port.ts'
+import { LOOPBACK, openReceiver } from '../../test-support/webhook-receiver.ts'
 import { world, type World } from '../../test-support/world.ts'
 import { checkAll, type Looked } from './checks.ts'
 import { administratorSentence, promoteAdministrator } from './first-administrator.ts'
@@ -88,6 +90,26 @@ test('administrators see the version, every check and the queues, and try failed
   expect(await admin.api.installation.retry({ body })).toEqual({ retried: 1, lost: 1 })
   const rows = await w.deps.db.select().from(jobs).orderBy(jobs.id)
   expect(rows).toMatchObject([{ status: 'waiting', attempts: 0, lastError: null }, { status: 'failed' }])
+})
+
+test('administrators see messages of webhooks that wait, and have them sent at once', async () => {
+  const w = await world({ env: { OUTGOING_NETWORKS: LOOPBACK } })
+  const admin = await w.person({ role: 'administrator' })
+  const receiver = await openReceiver()
+  const { id: webhookId } = await admin.api.webhooks.make({ body: { url: receiver.url, types: ['booking.created'] } })
+  receiver.answers.push(500)
+  await admin.api.webhooks.test({ params: { webhookId } })
+  await w.deps.jobs.runDue()
+  const later = new Date(Date.now() + HOUR)
+  await w.deps.db.update(webhookDeliveries).set({ nextAt: later })
+  const shown = async () => (await admin.api.installation.read()).queues.filter(({ queue }) => queue === 'webhooks')
+  expect(await shown()).toEqual([{ queue: 'webhooks', kind: 'webhook.test', waiting: 1, failed: 0, overdueSeconds: 0 }])
+  const retry = (kind: string) => admin.api.installation.retry({ body: { queue: 'webhooks', kind } })
+  expect(await retry('booking.created')).toEqual({ retried: 0, lost: 0 })
+  expect(await retry('webhook.test')).toEqual({ retried: 1, lost: 0 })
+  await w.deps.jobs.runDue()
+  expect(receiver.received).toHaveLength(2)
+  expect(await shown()).toEqual([])
 })
 
 async function check(

@@ -18,7 +18,10 @@ const readQueues = async (db: Db): Promise<WorkQueue[]> =>
         greatest(0, coalesce(extract(epoch from now() - min(next_attempt_at) filter (where status = 'waiting')), 0))::float8
           as "overdueSeconds"
       from (select 'jobs' as queue, kind, status, next_attempt_at from jobs
-        union all select 'emails', kind, status, next_attempt_at from mails where status in ('waiting', 'failed')) work
+        union all select 'emails', kind, status, next_attempt_at from mails where status in ('waiting', 'failed')
+        union all select 'webhooks', m.type, d.state, greatest(d.next_at, e.paused_until) from webhook_deliveries d
+          join webhook_messages m on m.sequence = d.sequence join webhook_endpoints e on e.id = d.endpoint_id
+          where d.state = 'waiting' and e.ended_at is null) work
       group by queue, kind order by failed desc, waiting desc, kind limit ${KINDS}`)
   ).rows
 

@@ -17,7 +17,7 @@ export const rows: ModuleRows = {
     },
   },
   bounds: {
-    'GET /moderation/installation': { statements: 10, rows: 60, kB: 8 },
+    'GET /moderation/installation': { statements: 15, rows: 60, kB: 8 },
     'POST /moderation/installation/retries': { statements: 10, rows: 20, kB: 1 },
     'POST /moderation/administrator': { statements: 20, rows: 20, kB: 1 },
   },

@@ -36,7 +36,7 @@ export function installUnsubscribe(app: FastifyInstance, deps: Deps) {
       return reply
         .type('text/plain; charset=utf-8')
         .header('cache-control', 'no-store')
-        .send('You will get no more mails of this sort.\n')
+        .send('You won’t get these emails any more.\n')
     })
     done()
   })

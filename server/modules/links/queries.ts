@@ -59,13 +59,7 @@ const findEntry: SubjectFinder = async (db, { subjectId }) => {
   return row ? { userId: row.userId, event: row, params: { eventId: row.eventId } } : null
 }
 
-/** A survey is open long after the event; its calls check the booking, which their addresses do not name. */
-const findSurveyed: SubjectFinder = async (db, claim) => {
-  const found = await findTicket(db, claim)
-  return found && { ...found, event: null, params: {} }
-}
-
-/** About the account itself. */
+/** About the account itself, or checked by the call. */
 const findNothingMore: SubjectFinder = (_db, { userId }) => Promise.resolve({ userId, event: null, params: {} })
 
 const SUBJECTS: Record<LinkPurpose, SubjectFinder> = {
@@ -74,7 +68,8 @@ const SUBJECTS: Record<LinkPurpose, SubjectFinder> = {
   unsubscribe: findNothingMore,
   address: findNothingMore,
   'keep-address': findNothingMore,
-  survey: findSurveyed,
+  // Open long after the event; its calls check the booking, which their addresses do not name.
+  survey: findNothingMore,
 }
 
 async function findUser(db: Db, id: number) {

@@ -41,7 +41,7 @@ test('a mail about a notice has a button of one click, which ends such mails and
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   })
   const answer = await press(mail.unsubscribeUrl!)
-  expect([answer.statusCode, answer.body]).toEqual([200, 'You will get no more mails of this sort.\n'])
+  expect([answer.statusCode, answer.body]).toEqual([200, 'You won’t get these emails any more.\n'])
   expect(await wantsOffers(nora)).toBe(false)
   expect(await mailAbout('offer', nora)).toBeNull()
   expect(await mailAbout('message', nora)).not.toBeNull()

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditLog, decisions, reports } from '../../db/schema/moderation.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
@@ -40,6 +41,20 @@ test('the queue has what was reported, the most urgent first, with what makes it
   expect(items[0]?.reasons[0]).toEqual({ points: 10, sentence: 'Somebody says that it is illegal.' })
   // However many say so, it stays where it is.
   expect(await w.visitor.events.get({ params: { eventId: spam.id } })).toMatchObject({ id: spam.id })
+})
+
+test('of what is as urgent, what was reported first comes first', async () => {
+  const w = await world()
+  const creator = await w.person()
+  const [early, late] = [await w.event(creator, { title: 'Early' }), await w.event(creator, { title: 'Late' })]
+  for (const { id } of [late, early]) await report(w, id, '203.0.113.1')
+  const at = w.deps.clock().getTime()
+  for (const [n, { id }] of [early, late].entries())
+    await w.deps.db
+      .update(reports)
+      .set({ createdAt: new Date(at + n) })
+      .where(eq(reports.eventId, id))
+  expect(await queueOf(await moderator(w))).toEqual(['Early', 'Late'])
 })
 
 test('what waits to be looked at and what was objected to is in the queue too', async () => {
@@ -134,13 +149,18 @@ test('leaving it as it is answers every open report, and tells each who sent one
 
 test('the log says what was done, by whom and in which words, page by page', async () => {
   const w = await world()
-  const event = await w.event(await w.person())
+  const creator = await w.person()
+  const event = await w.event(creator)
   const maeve = await moderator(w)
   await report(w, event.id, '203.0.113.1')
   await maeve.api.moderationConsole.dismiss({ body: { subject: { eventId: event.id }, text: 'Nothing wrong.' } })
+  await report(w, event.id, '203.0.113.1', { eventId: undefined, creatorId: creator.id })
+  await maeve.api.moderationConsole.dismiss({ body: { subject: { accountId: creator.id }, text: 'Nor with them.' } })
   const { items, next } = await maeve.api.moderationConsole.log()
   expect(next).toBeNull()
   expect(items).toMatchObject([
+    { seq: 4, code: 'report-dismissed', subject: `account:${creator.id}`, words: 'Nor with them.' },
+    { seq: 3, code: 'report', actor: null },
     { seq: 2, code: 'report-dismissed', subject: `event:${event.id}`, actor: 'Maeve Quinn', words: 'Nothing wrong.' },
     { seq: 1, code: 'report', actor: null, words: 'It is an advertisement.' },
   ])

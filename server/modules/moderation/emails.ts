@@ -1,5 +1,6 @@
 // Emails about decisions: the one concerned in a statement of reasons (Regulation (EU) 2022/2065, article 17),
 // who reported it, and guests in neutral words.
+import { SITE } from '../../../contract/site.ts'
 import { eq } from 'drizzle-orm'
 import { REASONS, suspensionEnd } from '../../../contract/moderation-words.ts'
 import { signLink } from '../../access/mail-links.ts'
@@ -164,7 +165,7 @@ export const reportDecidedMail =
         },
         {
           kind: 'text',
-          text: `Don’t agree? Write to support@hooley.example and name your reference: ${(await isAlone(db, row, now)) ? ALONE : 'another moderator will look at it again.'} ${ELSEWHERE}`,
+          text: `Don’t agree? Write to ${SITE.supportEmail} and name your reference: ${(await isAlone(db, row, now)) ? ALONE : 'another moderator will look at it again.'} ${ELSEWHERE}`,
         },
         { kind: 'note', text: `We didn’t tell anyone who you are. Our rules: ${publicUrl}/rules` },
       ],
@@ -187,12 +188,12 @@ export const hiddenMail =
     return {
       to: booking,
       subject: say`About your booking: ${title}`,
-      preview: 'It is not shown on Hooley at the moment.',
+      preview: `It is not shown on ${SITE.name} at the moment.`,
       heading: 'Not shown at the moment',
       blocks: [
         greeting(
           booking,
-          say`“${title}” isn’t shown on Hooley at the moment. We’re keeping your booking: if the event is shown again, it’s valid as before. Until then we won’t email you about it, so please ask the organiser before you set out.`,
+          say`“${title}” isn’t shown on ${SITE.name} at the moment. We’re keeping your booking: if the event is shown again, it’s valid as before. Until then we won’t email you about it, so please ask the organiser before you set out.`,
         ),
         {
           kind: 'facts',

@@ -1,4 +1,5 @@
 // To somebody who was given a role.
+import { SITE } from '../../../contract/site.ts'
 import { greeting } from '../../mail/letter.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
 import { findAccount } from '../auth/queries.ts'
@@ -19,11 +20,11 @@ export const roleGivenMail =
     if (!account || !role) return null
     return {
       to: account,
-      subject: `You’re now ${role.name} of Hooley`,
+      subject: `You’re now ${role.name} of ${SITE.name}`,
       preview: role.may,
       heading: `You’re now ${role.name}`,
       blocks: [
-        greeting(account, `You’re now ${role.name} of Hooley. ${role.may}`),
+        greeting(account, `You’re now ${role.name} of ${SITE.name}. ${role.may}`),
         { kind: 'button', label: 'Open moderation', url: `${publicUrl}/moderation` },
         { kind: 'note', text: 'If you didn’t expect this, please ask the operator of this site.' },
       ],

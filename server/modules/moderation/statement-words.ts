@@ -1,4 +1,5 @@
 // What a decision means to the people it concerns, in a sentence or two.
+import { SITE } from '../../../contract/site.ts'
 import { suspensionEnd } from '../../../contract/moderation-words.ts'
 import { say, type Text } from '../../mail/letter.ts'
 import type { DecisionRow } from './queries.ts'
@@ -16,7 +17,7 @@ const restored = ({ subjectKind }: DecisionRow, name: Text): Wording =>
       }
     : {
         heading: 'Your account is as it was',
-        sentence: 'You can use Hooley again, and your events are shown as they were.',
+        sentence: `You can use ${SITE.name} again, and your events are shown as they were.`,
       }
 
 function suspended({ until, keepsEvents }: DecisionRow): Wording {
@@ -33,7 +34,7 @@ export function statementWords(row: DecisionRow, name: Text): Wording {
     case 'hide':
       return {
         heading: 'Your event is no longer shown',
-        sentence: say`Your event “${name}” is no longer shown on Hooley: nobody can find or book it. People who’ve booked keep their bookings. We’ve let them know, in neutral words, that it isn’t shown.`,
+        sentence: say`Your event “${name}” is no longer shown on ${SITE.name}: nobody can find or book it. People who’ve booked keep their bookings. We’ve let them know, in neutral words, that it isn’t shown.`,
       }
     case 'ask':
       return {
@@ -43,8 +44,7 @@ export function statementWords(row: DecisionRow, name: Text): Wording {
     case 'hide-account':
       return {
         heading: 'Your events are no longer shown',
-        sentence:
-          'All of your events are no longer shown on Hooley: nobody can find or book them. Until we reverse this, it also applies to events you publish from now on.',
+        sentence: `All of your events are no longer shown on ${SITE.name}: nobody can find or book them. Until we reverse this, it also applies to events you publish from now on.`,
       }
     case 'suspend':
       return suspended(row)
@@ -53,7 +53,7 @@ export function statementWords(row: DecisionRow, name: Text): Wording {
     case 'block-domain':
       return {
         heading: 'A website that you link to is blocked',
-        sentence: say`Links to ${name} can no longer be used on Hooley, and those in your events are plain text now. People with the link can still see and book these events, but they’re not listed. Remove the link and they’re listed again straight away.`,
+        sentence: say`Links to ${name} can no longer be used on ${SITE.name}, and those in your events are plain text now. People with the link can still see and book these events, but they’re not listed. Remove the link and they’re listed again straight away.`,
       }
   }
 }

@@ -17,7 +17,7 @@ export interface Question {
   linkKey?: string
 }
 
-const SENT = { message: 'Your question is on its way. The organiser answers to your mail address.' }
+const SENT = { message: 'Your question is on its way. The organiser will reply by email.' }
 
 /** A key that was used for another event would swallow this question. */
 async function requireSame(tx: Tx, userId: number, key: string | undefined, eventId: number) {

@@ -18,7 +18,7 @@ test('a question is mailed to the creator, and an answer goes to the guest', asy
   const anna = await person({ firstName: 'Anna', email: 'anna@example.org', emailConfirmedAt: new Date() })
   const { id } = await event(creator)
   const { message: said } = await ask(anna, id, 'Is there parking?\nSee https://maps.example/x <b>')
-  expect(said).toBe('Your question is on its way. The organiser answers to your mail address.')
+  expect(said).toBe('Your question is on its way. The organiser will reply by email.')
   const [mail, ...more] = await collectMails(deps)
   expect(more).toEqual([])
   expect(mail).toMatchObject({

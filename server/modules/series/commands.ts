@@ -1,8 +1,8 @@
 // Creating and changing a series. The account of its creator is locked first, then the series, then its events in the
 // order of their ids. Nothing here touches a booking.
-import { and, eq, gte } from 'drizzle-orm'
+import { and, eq, gte, inArray, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
-import type { NewSeries, Series, SeriesChange, SeriesSettings } from '../../../contract/series.ts'
+import type { NewSeries, Series, SeriesChange, SeriesSettings, SeriesTextsChange } from '../../../contract/series.ts'
 import { dayIn } from '../../../contract/zoned-time.ts'
 import { requireMay } from '../../access/can.ts'
 import { newLinkKey } from '../../access/sight.ts'
@@ -16,7 +16,7 @@ import { requireNoBlockedLink } from '../../screening/blocked-links.ts'
 import { scoreLater } from '../../screening/review.ts'
 import {
   cancelIn,
-  changeEvent,
+  changeEvents,
   hashOf,
   imageOf,
   lockPublisher,
@@ -31,6 +31,7 @@ import { removeReplaced } from '../storage/module.ts'
 import { dayAfter, hasDay, versionOn, wallTimesOf, type SeriesRow, type VersionRow } from './dates.ts'
 import { bumpVersion, extendLater, makeDates } from './extend.ts'
 import { bodyOf, checkBody, planChange, planDates, requireDates } from './plan.ts'
+import { readTexts, spreadTexts } from './texts.ts'
 import { findEverBooked, findSeries, findVersions, getSeries, getSeriesForUpdate, lockComing } from './queries.ts'
 
 interface Person {
@@ -52,7 +53,7 @@ async function storeNewSeries(deps: Deps, user: Person, body: NewSeries, creatio
     const { imageUrl, ...picture } = await pictureOf(deps, tx, user, image)
     const content = bodyOf(event, { imageUrl, ...picture })
     const { firstDay, localStart, minutes } = wallTimesOf(event.startTime, event.endTime, content.timeZone)
-    const version = { fromDay: firstDay, firstDay, rule, localStart, minutes, body: content, imageUrl }
+    const version = { fromDay: firstDay, firstDay, rule, localStart, minutes, body: content, imageUrl, texts: {} }
     requireDates({ extraDays, skippedDays, ...NOTHING_SET }, [version], now)
     const creationHash = creationKey === undefined ? null : hashOf(body)
     const [series] = await tx
@@ -126,21 +127,31 @@ async function endDates(
   dates: EventRow[],
   { user, acts, booked, note }: Ending,
 ): Promise<Invalidate[]> {
+  if (dates.length === 0) return []
   const everBooked = await findEverBooked(
     tx,
     dates.map(({ id }) => id),
   )
+  const actOf = ({ id }: EventRow) => acts?.get(id) ?? (everBooked.has(id) ? booked : 'delete')
+  const [deleted, others] = [
+    dates.filter((date) => actOf(date) === 'delete'),
+    dates.filter((date) => actOf(date) !== 'delete'),
+  ]
+  if (deleted.some(({ id }) => everBooked.has(id))) throw new AppError('booked_cannot_be_deleted')
   const done: Invalidate[] = []
-  for (const date of dates) {
-    const act = acts?.get(date.id) ?? (everBooked.has(date.id) ? booked : 'delete')
-    if (act === 'delete') done.push((await removeIn(deps, tx, date)).invalidateLocally)
-    else if (act === 'cancel' && date.status !== 'draft') done.push(await cancelIn(deps, tx, user, date.id, note))
-    if (act !== 'delete')
-      await tx
-        .update(events)
-        .set({ ownFields: [...new Set([...date.ownFields, 'kept'])] })
-        .where(eq(events.id, date.id))
-  }
+  if (deleted.length > 0) done.push(await removeIn(deps, tx, deleted))
+  const cancelled = others.filter((date) => actOf(date) === 'cancel')
+  done.push(await cancelIn(deps, tx, user, cancelled, note))
+  if (others.length > 0)
+    await tx
+      .update(events)
+      .set({ ownFields: sql`array_append(array_remove(${events.ownFields}, 'kept'), 'kept')` })
+      .where(
+        inArray(
+          events.id,
+          others.map(({ id }) => id),
+        ),
+      )
   return done
 }
 
@@ -151,6 +162,12 @@ async function removePictures(deps: Deps, keys: (string | null)[], kept: string 
       await removeReplaced(deps, key).catch((error: unknown) =>
         deps.log.warn({ err: error }, 'could not remove a replaced picture'),
       )
+}
+
+/** Those from a day on are replaced. */
+async function storeVersions(tx: Tx, seriesId: number, from: string, ahead: VersionRow[]) {
+  await tx.delete(seriesVersions).where(and(eq(seriesVersions.seriesId, seriesId), gte(seriesVersions.fromDay, from)))
+  await tx.insert(seriesVersions).values(ahead.map((version) => ({ ...version, seriesId })))
 }
 
 async function storeChange(deps: Deps, user: Person, seriesId: number, change: SeriesChange): Promise<void> {
@@ -168,21 +185,17 @@ async function storeChange(deps: Deps, user: Person, seriesId: number, change: S
     const { from, settings } = planned
     const plan = planDates(planned, await lockComing(tx, seriesId, from, now), change)
     const ahead = plan.versions.filter(({ fromDay }) => fromDay >= from)
-    await tx.delete(seriesVersions).where(and(eq(seriesVersions.seriesId, seriesId), gte(seriesVersions.fromDay, from)))
-    await tx.insert(seriesVersions).values(ahead.map((version) => ({ seriesId, ...version })))
+    await storeVersions(tx, seriesId, from, ahead)
     const { extraDays, standingAllowed, standingSeats } = settings
     const isUnlisted = ahead.some((version) => version.body.isUnlisted)
     const linkKey = isUnlisted ? (series.linkKey ?? newLinkKey()) : null
     await bumpVersion(deps, tx, seriesId, { extraDays, standingAllowed, standingSeats, linkKey })
-    const done: Invalidate[] = []
-    for (const { event: present, columns } of plan.dates)
-      if (columns) {
-        const edit = { user, present, publisher, columns, note: body.note, now }
-        done.push((await changeEvent(deps, tx, edit)).invalidateLocally)
-      }
+    const edits = plan.dates.flatMap(({ event: present, columns }) => (columns ? [{ present, columns }] : []))
+    const changed = await changeEvents(deps, tx, edits, { user, publisher, note: body.note, now })
+    const done: Invalidate[] = [changed.invalidateLocally]
     const acts = new Map(change.leftOver?.map(({ eventId, act }) => [eventId, act]))
     done.push(...(await endDates(deps, tx, plan.leftOver, { user, acts, booked: 'keep', note: body.note })))
-    const first = plan.dates.find(({ columns }) => columns !== null)?.event
+    const first = edits[0]?.present
     // Nobody publishes for somebody who is suspended.
     const [made] = publisher.isSuspended ? [] : await makeDates(deps, tx, settings, plan.versions)
     // Screening looks at every version once.
@@ -283,6 +296,34 @@ export const skipDay = (deps: Deps, user: Person, seriesId: number, { day, note 
     })
     for (const invalidateLocally of done) invalidateLocally?.()
     await removePictures(deps, pictures, null)
+  })
+
+/** What was written for one date, for those that follow or all of them. */
+export const saveTexts = (deps: Deps, user: Person, seriesId: number, change: SeriesTextsChange) =>
+  saved(deps, user, seriesId, async () => {
+    const now = deps.clock()
+    const { done } = await changeSeries(deps, user, seriesId, async (tx, series, versions) => {
+      const [source] = await tx
+        .select()
+        .from(events)
+        .where(and(eq(events.id, change.eventId), eq(events.seriesId, seriesId)))
+      if (!source?.seriesDay) throw new AppError('event_not_found')
+      const today = dayIn(now, versionOn(versions, '9999-12-31').body.timeZone)
+      const from = change.scope === 'all' || source.seriesDay < today ? today : source.seriesDay
+      const read = await readTexts(tx, change.eventId, change.texts)
+      const present = { ...versionOn(versions, from), fromDay: from }
+      const later = versions.filter(({ fromDay }) => fromDay > from)
+      await storeVersions(
+        tx,
+        seriesId,
+        from,
+        [present, ...later].map((version) => ({ ...version, texts: { ...version.texts, ...read } })),
+      )
+      await bumpVersion(deps, tx, seriesId, {})
+      const coming = await lockComing(tx, seriesId, from, now)
+      return { done: [await spreadTexts(deps, tx, coming, read, { eventId: change.eventId, userId: user.id })] }
+    })
+    for (const invalidateLocally of done) invalidateLocally?.()
   })
 
 /** A day that was skipped comes back as an extra day. */

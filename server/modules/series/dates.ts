@@ -2,6 +2,7 @@
 import { seriesDays, startOnDay } from '../../../contract/series-days.ts'
 import { SERIES } from '../../../contract/limits.ts'
 import { dayIn, toLocalInput } from '../../../contract/zoned-time.ts'
+import type { AccessFact } from '../../../contract/access-facts.ts'
 import type { Category } from '../../../contract/categories.ts'
 import { newLinkKey } from '../../access/sight.ts'
 import type { events } from '../../db/schema/events.ts'
@@ -94,13 +95,14 @@ export function wallTimesOf(startTime: Date, endTime: Date, timeZone: string) {
 
 /** The columns of the event on that day, as the series says them. */
 export function columnsOn(version: VersionRow, day: string) {
-  const { isDraft: _, isUnlisted, closesMinutesBefore, categories, ...body } = version.body
+  const { isDraft: _, isUnlisted, closesMinutesBefore, categories, accessFacts, ...body } = version.body
   const startTime = startOf(version, day)
   const endTime = new Date(startTime.getTime() + version.minutes * MINUTE)
   const closes = closesMinutesBefore === null ? null : new Date(startTime.getTime() - closesMinutesBefore * MINUTE)
   return {
     ...body,
     categories: categories as Category[],
+    ...(accessFacts && { accessFacts: accessFacts as AccessFact[] }),
     linkKey: isUnlisted ? newLinkKey() : null,
     imageUrl: version.imageUrl,
     startTime,

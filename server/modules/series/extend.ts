@@ -12,6 +12,7 @@ import { lockPublisher } from '../events/module.ts'
 import type { EventRow } from '../events/queries.ts'
 import { columnsOn, dayAfter, daysAhead, type SeriesDay, type SeriesRow, type VersionRow } from './dates.ts'
 import { findSeries, findVersions, getSeriesForUpdate } from './queries.ts'
+import { writeTextsOfNew } from './texts.ts'
 import { bookStanding, endAllStanding, endMissed } from './standing.ts'
 
 export const EXTEND_JOB = 'extend-series'
@@ -55,6 +56,7 @@ export async function makeDates(deps: Deps, tx: Tx, series: SeriesRow, versions:
     )
     .onConflictDoNothing()
     .returning()
+  await writeTextsOfNew(tx, missing, rows, creatorId)
   return bookStanding(deps, tx, series, rows)
 }
 

@@ -7,7 +7,7 @@ import { AppError } from '../../../contract/errors.ts'
 import type { SeriesBooking } from '../../../contract/series-visitors.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
-import { clockAt, event, extend, FEATURES, NOW, weekly } from '../../test-support/weekly-series.ts'
+import { clockAt, event, extend, NOW, weekly } from '../../test-support/weekly-series.ts'
 import { openWorld, type Person, type World } from '../../test-support/world.ts'
 import { returnTickets, takeBack } from '../tickets/returns.ts'
 import { bookDates } from './bookings.ts'
@@ -54,7 +54,7 @@ const asUser = ({ id, email }: Person): SessionUser => ({
 })
 
 beforeAll(async () => {
-  w = await openWorld({ config: FEATURES, deps: { clock: time.clock } })
+  w = await openWorld({ deps: { clock: time.clock } })
   // They press more often than people do.
   w.deps.limits.take = () => Promise.resolve()
   creator = await w.person({ emailConfirmedAt: NOW })

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeSeries } from '../../test-support/series-scene.ts'
-import { extend, FEATURES } from '../../test-support/weekly-series.ts'
+import { extend } from '../../test-support/weekly-series.ts'
 import { world } from '../../test-support/world.ts'
 
 // Whole processes start.
@@ -13,7 +13,7 @@ const SERIES = 60
 const WEEK = 7 * 86_400_000
 
 test('two processes make dates ahead, one is killed: every series has each date once, and its regular one seat', async () => {
-  const w = await world({ config: FEATURES })
+  const w = await world()
   const { db } = w.deps
   const [creator, regular] = [await w.person(), await w.person({ emailConfirmedAt: new Date() })]
   for (let n = 0; n < SERIES; n++) await makeSeries(w, creator)

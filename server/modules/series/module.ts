@@ -9,12 +9,24 @@ import { PER } from '../../http/rate-limits.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
 import type { Module } from '../../module.ts'
 import { bookDates } from './bookings.ts'
-import { createSeries, endSeries, pauseSeries, resumeSeries, saveSettings, skipDay, updateSeries } from './commands.ts'
+import {
+  createSeries,
+  endSeries,
+  pauseSeries,
+  resumeSeries,
+  saveSettings,
+  saveTexts,
+  skipDay,
+  updateSeries,
+} from './commands.ts'
 import { standingBookedMail } from './emails.ts'
 import { EXTEND_JOB, extendSeries } from './extend.ts'
 import { previewChange } from './plan.ts'
 import { getMine, getSeries, listFollowedSeries, listStanding } from './queries.ts'
 import { followSeries, leaveStanding, stand, unfollowSeries } from './standing.ts'
+
+// For calendars that are imported.
+export { createSeries } from './commands.ts'
 
 const DAY = 86_400_000
 
@@ -41,6 +53,7 @@ const seriesRoutes = (deps: Deps): Binding[] => [
   bind(api.series.resume, ({ params }, user) => resumeSeries(deps, user, params.seriesId)),
   bind(api.series.end, ({ params, body }, user) => endSeries(deps, user, params.seriesId, body)),
   bind(api.series.saveSettings, ({ params, body }, user) => saveSettings(deps, user, params.seriesId, body)),
+  bind(api.series.saveTexts, ({ params, body }, user) => saveTexts(deps, user, params.seriesId, body)),
   bind(api.series.listStanding, ({ params }) => listStanding(deps, params.seriesId)),
   bind(api.series.mine, ({ params }, user) => getMine(deps, user, params.seriesId)),
   bind(api.series.listFollowed, (_input, user) => listFollowedSeries(deps, user)),
@@ -80,10 +93,11 @@ export const series: Module = {
       table: seriesVersions,
       of: ({ id }) => sql`${seriesVersions.seriesId} in (select s.id from event_series s where s.creator_id = ${id})`,
       by: sql<string>`${seriesVersions.seriesId} || ' ' || ${seriesVersions.fromDay}`,
-      personal: ['body', 'imageUrl'],
+      personal: ['body', 'imageUrl', 'texts'],
       plain: ['fromDay', 'firstDay', 'rule', 'localStart'],
       atDeletion: () => ({
         imageUrl: null,
+        texts: {},
         body: sql`${seriesVersions.body} || '{"title": "Title removed", "description": "", "venue": "", "organizerDescription": null, "artistDescription": null, "latitude": null, "longitude": null, "town": ""}'::jsonb`,
       }),
     },

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { EventBodyInput } from '../../../contract/event-body.ts'
 import { events } from '../../db/schema/events.ts'
 import { eventSeries, standingPlaces } from '../../db/schema/series.ts'
 import { users } from '../../db/schema/users.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
-import { change, datesOf, event, extend, NOW, opened, weekly } from '../../test-support/weekly-series.ts'
+import { book, change, datesOf, event, extend, NOW, opened, weekly } from '../../test-support/weekly-series.ts'
 
 test('every date of an unlisted series has a link of its own, which a change of the series leaves as it is', async () => {
   const { w, nora, series, visitor, time } = await opened({ event: event({ visibility: 'unlisted' }) })
@@ -233,4 +234,101 @@ test('for a creator who is suspended or leaves nothing new is made, and a senten
   await expect(nora.api.series.create({ body: weekly() })).rejects.toThrow('about to be deleted')
   expect(await w.deps.db.$count(eventSeries)).toBe(1)
   expect(await datesOf(w, series.id)).toHaveLength(12)
+})
+
+test('dates that somebody waits for are settled by a change of all, the others are only written', async () => {
+  const { w, nora, series, person } = await opened({ event: event({ capacity: 1 }) })
+  const [guest, waiting] = [await person(), await person()]
+  const [first, second, third] = series.dates
+  for (const { id } of [first!, third!]) await book(guest, id)
+  await waiting.api.waitingList.join({ params: { eventId: third!.id }, body: { numberOfTickets: 1 } })
+  const params = { seriesId: series.id }
+  const update = (version: number, fields: Partial<EventBodyInput>) =>
+    nora.api.series.update({ params, body: change(version, { event: event(fields) }) })
+  await expect(update(1, { capacity: 1, admission: 'just-come' })).rejects.toThrow()
+  await update(1, { capacity: 2 })
+  const rows = await datesOf(w, series.id)
+  const seats = ({ ticketsSold, held, capacity, version }: (typeof rows)[number]) => [
+    ticketsSold,
+    held,
+    capacity,
+    version,
+  ]
+  expect(rows.slice(0, 3).map(seats)).toEqual([
+    [1, 0, 2, 2],
+    [0, 0, 2, 2],
+    [1, 1, 2, 2],
+  ])
+  await expect(update(2, { capacity: 1 })).rejects.toThrow('held')
+  expect((await datesOf(w, series.id)).map(({ capacity }) => capacity)).toEqual(rows.map(() => 2))
+  // Words alone do not concern who waits.
+  const after = await update(2, { capacity: 2, title: 'Session' })
+  expect(after.dates.map(({ title }) => title)).toEqual(after.dates.map(() => 'Session'))
+  expect((await datesOf(w, series.id)).find(({ id }) => id === second!.id)).toMatchObject({ ticketsSold: 0, held: 0 })
+})
+
+test('questions, emails and social texts of one date reach the others and new ones, but not those changed by hand', async () => {
+  const { w, time, nora, series, person } = await opened({}, { FEATURES: 'emailers,social-settings' })
+  const params = { seriesId: series.id }
+  const [first, second, third, fourth] = series.dates.map(({ id }) => id) as [number, number, number, number]
+  const ask = (eventId: number, ...labels: string[]) =>
+    nora.api.bookingQuestions.put({
+      params: { eventId },
+      body: { questions: labels.map((label) => ({ kind: 'text' as const, label })) },
+    })
+  const write = (eventId: number, subject: string) =>
+    nora.api.eventEmails.set({
+      params: { eventId, kind: 'thanks' },
+      body: { enabled: true, subject, text: 'Thank you, {first_name}', hours: '2' },
+    })
+  const post = (eventId: number, text: string) =>
+    nora.api.socialPosts.set({ params: { eventId, network: 'facebook' }, body: { text, at: '' } })
+  const textsOf = async (eventId: number) => [
+    (await nora.api.bookingQuestions.get({ params: { eventId } })).questions.map(({ label }) => label).join(),
+    (await nora.api.eventEmails.get({ params: { eventId, kind: 'thanks' } })).subject,
+    (await nora.api.socialPosts.list({ params: { eventId } })).map(({ text }) => text).join(),
+  ]
+  const use = (eventId: number, scope: 'following' | 'all', who = nora) =>
+    who.api.series.saveTexts({ params, body: { eventId, texts: ['questions', 'emails', 'posts'], scope } })
+
+  await Promise.all([ask(first, 'Which tune?', 'Which chair?'), write(second, 'By hand'), post(first, 'Come!')])
+  await write(first, 'For all')
+  await use(first, 'all')
+  const forAll = ['Which tune?,Which chair?', 'For all', 'Come!']
+  expect(await textsOf(fourth)).toEqual(forAll)
+  expect(await textsOf(second)).toEqual(['Which tune?,Which chair?', 'By hand', 'Come!'])
+  const rows = await datesOf(w, series.id)
+  expect(rows.slice(0, 3).map(({ ownFields, asksQuestions }) => [ownFields, asksQuestions])).toEqual([
+    [[], true],
+    [['emails'], true],
+    [[], true],
+  ])
+  // Nothing of it is lost when something else of the series changes, and a new date has it from the start.
+  const { version } = (await nora.api.series.get({ params })).settings!
+  await nora.api.series.update({ params, body: change(version, { event: event({ title: 'Session' }) }) })
+  time.add(7)
+  await extend(w)
+  const newest = (await datesOf(w, series.id)).at(-1)!
+  expect(newest).toMatchObject({ asksQuestions: true, ownFields: [] })
+  expect(await textsOf(newest.id)).toEqual(forAll)
+
+  // From a date on; what was answered stays with its words.
+  const guest = await person()
+  const { id: ticketId } = await book(guest, fourth)
+  const [tune] = (await nora.api.bookingQuestions.get({ params: { eventId: fourth } })).questions
+  const answers = [{ questionId: tune!.id, answer: ['A reel'] }]
+  await guest.api.bookingQuestions.answer({ params: { ticketId }, body: { answers } })
+  await ask(third, 'Which chair?')
+  await write(third, 'Later')
+  await use(third, 'following')
+  expect([await textsOf(second), await textsOf(fourth)]).toEqual([
+    ['Which tune?,Which chair?', 'By hand', 'Come!'],
+    ['Which chair?', 'Later', 'Come!'],
+  ])
+  const { guests } = await nora.api.guests.list({ params: { eventId: fourth }, query: {} })
+  expect(guests[0]).toMatchObject({ answers: [{ question: 'Which tune?', answer: ['A reel'] }] })
+
+  await expect(use(first, 'all', guest)).rejects.toThrow('permission')
+  const another = await w.event(nora)
+  await expect(use(another.id, 'all')).rejects.toThrow('Event not found')
 })

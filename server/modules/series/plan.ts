@@ -20,7 +20,7 @@ import {
   textsOf,
   type EventColumns,
 } from '../events/module.ts'
-import { closeAfter, type EventRow } from '../events/queries.ts'
+import { closeAfter, countConcerned, type EventRow } from '../events/queries.ts'
 import {
   columnsOn,
   daysAhead,
@@ -31,7 +31,7 @@ import {
   type SeriesRow,
   type VersionRow,
 } from './dates.ts'
-import { countHolders, findComing, findEverBooked, findSeries, findVersions } from './queries.ts'
+import { findComing, findEverBooked, findSeries, findVersions } from './queries.ts'
 
 const MINUTE = 60_000
 
@@ -51,12 +51,17 @@ export function bodyOf(event: EventBody, picture: Picture, present?: SeriesBody)
     timeZone,
     ...locationOf({ ...event, timeZone, isVirtual }),
     categories: event.categories ?? present?.categories ?? [],
+    accessFacts: event.accessFacts ?? present?.accessFacts ?? [],
+    language: event.language === undefined ? (present?.language ?? null) : event.language,
     isVirtual,
     isDraft: event.isDraft ?? present?.isDraft ?? true,
     anchorPrice: event.anchorPrice,
-    capacity: event.capacity,
+    capacity: event.roomSize || event.capacity,
     maxPerPerson: event.maxPerPerson === undefined ? (present?.maxPerPerson ?? null) : event.maxPerPerson,
     approval: event.approval ?? present?.approval ?? false,
+    confirm: event.confirm ?? present?.confirm ?? false,
+    roomSize: event.roomSize === undefined ? (present?.roomSize ?? null) : event.roomSize,
+    sureness: event.sureness ?? present?.sureness ?? '99',
     isUnlisted: event.visibility === undefined ? (present?.isUnlisted ?? false) : event.visibility === 'unlisted',
     admission,
     bookingUrl: admission === 'elsewhere' ? event.bookingUrl || present?.bookingUrl || null : null,
@@ -99,7 +104,8 @@ function planDate(event: EventRow, version: VersionRow, changed: readonly OwnFie
   const day = event.seriesDay ?? version.fromDay
   const keeps = (event.ownFields as OwnField[]).filter((field) => !changed.includes(field))
   const columns: Partial<EventColumns> = columnsOn(version, day)
-  for (const field of keeps) if (field !== 'kept') for (const name of COLUMNS_OF[field]) delete columns[name]
+  for (const field of keeps)
+    if (field in COLUMNS_OF) for (const name of COLUMNS_OF[field as Changeable]) delete columns[name]
   if (columns.linkKey && event.linkKey) columns.linkKey = event.linkKey
   if (keeps.includes('limits')) {
     columns.bookingClosesAt = closeAfter(event, columns.startTime ?? event.startTime)
@@ -143,7 +149,7 @@ function versionAfter(before: VersionRow, change: SeriesChange, picture: Picture
   const isSameRule = describeRule(rule) === describeRule(before.rule)
   const anchor = scope === 'all' && times.firstDay > fromDay ? times.firstDay : fromDay
   const firstDay = isSameRule ? before.firstDay : anchor
-  return { fromDay, firstDay, rule, localStart, minutes, body, imageUrl: shown.imageUrl }
+  return { fromDay, firstDay, rule, localStart, minutes, body, imageUrl: shown.imageUrl, texts: before.texts }
 }
 
 /** Past dates, and versions before the first day, stay as they are. */
@@ -253,6 +259,6 @@ export async function previewChange(deps: Deps, seriesId: number, change: Series
   const told = [...plan.dates.filter(isNotified).map(({ event }) => event), ...cancelled].map(({ id }) => id)
   return {
     dates: dates.sort((a, b) => a.startTime.localeCompare(b.startTime)),
-    told: told.length > 0 ? await countHolders(deps.db, told) : 0,
+    told: told.length > 0 ? await countConcerned(deps, deps.db, told) : 0,
   }
 }

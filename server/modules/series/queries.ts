@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, gte, inArray, isNull, sql } from 'drizzle-orm'
+import { MINUTE } from '../../../contract/durations.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { SERIES } from '../../../contract/limits.ts'
 import { describeRule } from '../../../contract/series-days.ts'
@@ -17,7 +18,7 @@ import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
 import { findBookedLinks, toEvent, type EventRow } from '../events/queries.ts'
 import { findCreatorName } from '../users/queries.ts'
-import { versionOn, type SeriesRow, type VersionRow } from './dates.ts'
+import { dayAfter, startOf, versionOn, type SeriesRow, type VersionRow } from './dates.ts'
 
 export async function findSeries(db: Db | Tx, id: number): Promise<SeriesRow | null> {
   const [row] = await db.select().from(eventSeries).where(eq(eventSeries.id, id))
@@ -47,21 +48,6 @@ export const findComing = (db: Db | Tx, seriesId: number, from: string, now: Dat
 export async function findEverBooked(db: Db | Tx, ids: number[]): Promise<Set<number>> {
   const rows = await db.selectDistinct({ id: tickets.eventId }).from(tickets).where(inArray(tickets.eventId, ids))
   return new Set(rows.map(({ id }) => id))
-}
-
-/** People who have booked or wait for any of these dates. */
-export async function countHolders(db: Db | Tx, ids: number[]): Promise<number> {
-  const { rows } = await db.execute<{ people: number }>(sql`
-    select count(*)::int as people from (
-      select user_id, null as guest from tickets
-      where event_id = any (${sql.param(ids)}::int[]) and number_of_tickets > 0 and user_id is not null
-      union
-      select null, id from tickets
-      where event_id = any (${sql.param(ids)}::int[]) and number_of_tickets > 0 and user_id is null and wants_mail
-      union
-      select user_id, null from waiting_entries where event_id = any (${sql.param(ids)}::int[]) and ended_at is null
-    ) as concerned`)
-  return rows[0]?.people ?? 0
 }
 
 const runs = (viewer: Principal, { creatorId, managerIds }: SeriesRow) =>
@@ -137,6 +123,43 @@ async function settingsOf(db: Db, row: SeriesRow, version: VersionRow): Promise<
     standingSeats: row.standingSeats,
     standingPlaces: await db.$count(standingPlaces, isOpen),
   }
+}
+
+export interface TakenSeries {
+  startTime: Date
+  endTime: Date
+  rule: SeriesRule
+  extraDays: string[]
+  skippedDays: string[]
+}
+
+/** Of the series that somebody has created and that go on, all that another installation needs beside what a date says. */
+export async function findTaken({ db, clock }: Deps, creatorId: number): Promise<Map<number, TakenSeries>> {
+  const rows = await db
+    .select({ series: eventSeries, version: seriesVersions })
+    .from(eventSeries)
+    .innerJoin(seriesVersions, eq(seriesVersions.seriesId, eventSeries.id))
+    .where(eq(eventSeries.creatorId, creatorId))
+    .orderBy(asc(seriesVersions.fromDay))
+  const taken = new Map<number, TakenSeries>()
+  for (const [id, all] of Map.groupBy(rows, ({ series }) => series.id)) {
+    const versions = all.map(({ version }) => version)
+    const series = all[0]?.series as SeriesRow
+    const today = dayIn(clock(), (versions[0] as VersionRow).body.timeZone)
+    if (stateOf(series, today) === 'ended') continue
+    const { rule, firstDay, ...version } = versionOn(versions, today)
+    const { extraDays, skippedDays, endsBefore } = series
+    const { count: _count, ...endless } = rule
+    const startTime = startOf({ rule, firstDay, ...version }, firstDay)
+    taken.set(id, {
+      startTime,
+      endTime: new Date(startTime.getTime() + version.minutes * MINUTE),
+      rule: endsBefore ? { ...endless, until: dayAfter(endsBefore, -1) } : rule,
+      extraDays,
+      skippedDays,
+    })
+  }
+  return taken
 }
 
 const MOST_LISTED = 1_000

@@ -18,7 +18,7 @@ async function opened(fields: Partial<EventBodyInput> = {}) {
   const time = clockAt()
   const w = await world({
     deps: { clock: time.clock },
-    env: { FEATURES: 'series,popular,recommended,sharing', PUBLIC_URL: 'https://hooley.example' },
+    env: { FEATURES: 'popular,recommended,sharing', PUBLIC_URL: 'https://hooley.example' },
   })
   const nora = await w.person({ emailConfirmedAt: NOW, publicName: 'Nora' })
   const body = event(fields)
@@ -41,19 +41,12 @@ test('the page of a date says when the others are, and knows at once that one is
   expect(await text()).toBe('Every Tuesday')
 })
 
-test('what is no date, or cannot be found, says nothing of a series; neither does anything while the feature is off', async () => {
+test('what is no date, or cannot be found, says nothing of a series', async () => {
   const { w, visitor, nora, ids } = await opened()
   const text = async (eventId: number, as = visitor) => (await as.events.get({ params: { eventId } })).seriesText
   expect(await text((await w.event(nora)).id)).toBeUndefined()
   await w.deps.db.update(events).set({ review: 'waiting' }).where(eq(events.id, ids[1]!))
   expect(await text(ids[1]!, nora.api)).toBeUndefined()
-  ;(w.deps.config.features as Set<string>).delete('series')
-  expect(await text(ids[2]!)).toBeUndefined()
-  const { items } = await visitor.events.list({ query: { limit: 24, series: 'once' } })
-  expect(items.filter(({ seriesId }) => seriesId)).toHaveLength(11)
-  expect(items.some(({ moreDates }) => moreDates !== undefined)).toBe(false)
-  for (const url of ['/feeds/series/1.ics', '/api/users/following/series'])
-    expect((await w.app.inject(url)).statusCode).toBe(404)
 })
 
 test('in SQL the same version is in effect on a day as in the program', async () => {

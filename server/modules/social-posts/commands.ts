@@ -8,7 +8,7 @@ import { socialPosts } from '../../db/schema/social-posts.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { requireNoBlockedLink } from '../../screening/blocked-links.ts'
-import { getEventFor, type EventRow } from '../events/queries.ts'
+import { getEventFor, markOwn, type EventRow } from '../events/queries.ts'
 
 // A post about next year's event, or about the pictures of last month's.
 const MOST_MINUTES = 2 * 366 * 24 * 60
@@ -58,6 +58,7 @@ export async function setPost(
       .insert(socialPosts)
       .values({ eventId, network, ...post })
       .onConflictDoUpdate({ target: [socialPosts.eventId, socialPosts.network], set: post })
+    await markOwn(tx, event, 'posts')
     return { network, text, at, remindedAt: remindedAt?.toISOString() ?? null }
   })
 }

@@ -7,7 +7,7 @@ import type { MailRenderer } from '../../mail/mail.ts'
 import { findAccount } from '../auth/queries.ts'
 import { findEvent } from '../events/queries.ts'
 
-/** Pointless once the text was taken away, or the event is hidden. */
+/** Pointless once the text was taken away. */
 export const postMail =
   (publicUrl: string): MailRenderer =>
   async (db, { userId, payload }) => {
@@ -16,12 +16,12 @@ export const postMail =
     const event = await findEvent(db, eventId)
     const isIt = and(eq(socialPosts.eventId, eventId), eq(socialPosts.network, network))
     const [post] = await db.select().from(socialPosts).where(isIt)
-    if (!account || !event || event.hiddenAt || !post || post.text === '') return null
+    if (!account || !event || !post || post.text === '') return null
     const { name, takesText, composer } = NETWORKS[network]
     const title = words(event.title, 'your event')
     const heading = say`Time to post on ${name}: ${title}`
     const url = publicUrl + eventPath({ id: eventId, key: event.linkKey })
-    // An address that nobody has confirmed gets no words of others, not in a link either.
+    // An address that nobody has confirmed gets no links of others, not inside ours either.
     const text = account.emailConfirmedAt ? post.text : ''
     return {
       to: account,

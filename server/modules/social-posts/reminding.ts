@@ -26,7 +26,7 @@ const remindSome = ({ db }: Deps, now: Date, most: number) =>
         select p.event_id, p.network, e.title,
           case when p.user_id = e.creator_id or p.user_id = any (e.manager_ids) then p.user_id else e.creator_id end as user_id
         from social_posts p join events e on e.id = p.event_id
-        where p.minutes_before is not null and p.reminded_at is null and p.text <> '' and ${openOnly('e')}
+        where p.minutes_before is not null and p.reminded_at is null and ${openOnly('e')}
           and ((e.start_time at time zone e.time_zone) - make_interval(mins => p.minutes_before)) at time zone e.time_zone
             between ${new Date(now.getTime() - DAY)} and ${now}
         order by p.event_id, p.network limit ${most} for update of p skip locked

@@ -61,7 +61,7 @@ test('each network’s text is counted against its limit, by the server too', as
     await expect(set(eventId, { text: 'a'.repeat(limit + 1) }, network)).rejects.toMatchObject({ status: 400 })
     if (network === 'twitter')
       await expect(set(eventId, { text: '💃'.repeat(129) }, network)).rejects.toMatchObject({
-        message: `A text on ${name} may count at most 256; this one counts 258.`,
+        message: `A text on ${name} may have at most 256 characters; this one has 258.`,
       })
   }
   expect(await creator.api.socialPosts.list({ params: { eventId } })).toHaveLength(4)
@@ -86,6 +86,8 @@ test('what is wrong is refused, and nothing is stored', async () => {
   await w.deps.db.delete(blockedDomains)
   const stranger = await w.person()
   await expect(set(eventId, {}, 'twitter', stranger)).rejects.toMatchObject({ status: 403 })
+  await w.deps.db.update(events).set({ hiddenAt: clocked.now() }).where(eq(events.id, eventId))
+  await expect(set(eventId)).rejects.toMatchObject({ code: 'event_not_found' })
   expect(await w.deps.db.$count(socialPosts)).toBe(0)
 })
 
@@ -154,6 +156,16 @@ describe('when the time has come', () => {
     expect(await remind()).toEqual([])
   })
 
+  test('a time on the other side of the change to winter time is the one that was typed', async () => {
+    const { id: eventId } = await makeEvent({ startTime: new Date('2026-11-14T13:00:00Z') })
+    await set(eventId, { at: '2026-10-01T18:00' })
+    expect(await creator.api.socialPosts.list({ params: { eventId } })).toMatchObject([{ at: '2026-10-01T18:00' }])
+    clocked.set('2026-10-01T16:59:59Z')
+    expect(await remind()).toEqual([])
+    clocked.set('2026-10-01T17:00:00Z')
+    expect(await remind()).toHaveLength(1)
+  })
+
   test('a changed text keeps what was sent; a new time in the future reminds again', async () => {
     const { id: eventId } = await makeEvent()
     const at = '2026-05-05T09:30'
@@ -175,8 +187,44 @@ describe('when the time has come', () => {
     }
     const { id: eventId } = await makeEvent()
     await set(eventId, { at: '2026-05-04T12:30' })
+    const off = { ...w.deps, config: { ...w.deps.config, features: new Set<never>() } }
+    clocked.set('2026-05-04T12:00:00Z')
+    await sendPostReminders(off, { lease })
+    expect(await w.deps.db.$count(mails)).toBe(0)
     clocked.pass(2 * DAY)
     expect(await remind()).toEqual([])
+  })
+
+  test('nothing is sent whose text was taken away, or whose event was hidden, while the email waited', async () => {
+    const queued = async () => {
+      clocked.set('2026-05-04T11:00:00Z')
+      const { id } = await makeEvent()
+      await set(id, { at: '2026-05-05T09:30' })
+      clocked.pass(DAY)
+      await sendPostReminders(w.deps, { lease })
+      return id
+    }
+    await set(await queued(), { text: '', at: '' })
+    expect(await collectMails(w.deps)).toEqual([])
+    await w.deps.db
+      .update(events)
+      .set({ hiddenAt: clocked.now() })
+      .where(eq(events.id, await queued()))
+    expect(await collectMails(w.deps)).toEqual([])
+    await queued()
+    expect(await collectMails(w.deps)).toHaveLength(1)
+  })
+
+  test('who wrote it last gets it; to an unconfirmed address without links, also in the one to the network', async () => {
+    const manager = await w.person()
+    const { id: eventId } = await makeEvent({ managerIds: [manager.id] })
+    await set(eventId, { at: '2026-05-05T09:30' })
+    await set(eventId, { text: 'See evil.example now', at: '2026-05-05T09:30' }, 'twitter', manager)
+    clocked.pass(DAY)
+    const [mail] = await remind()
+    expect(mail!.to).toBe(manager.email)
+    expect(mail!.html + mail!.text).not.toContain('evil')
+    expect(mail!.text).toContain('https://x.com/intent/post?text=&url=')
   })
 
   test('who no longer runs the event is not reminded; its creator is', async () => {

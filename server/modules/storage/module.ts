@@ -12,7 +12,7 @@ import { sweepOrphans } from './orphans.ts'
 
 // For the events that show pictures.
 export { removeReplaced } from './orphans.ts'
-export { checkPending } from './store.ts'
+export { checkPending, storePicture } from './store.ts'
 // For an account that is deleted.
 export { removeFiles } from './files.ts'
 

@@ -9,9 +9,15 @@ import { prepareImage } from '../../storage/images.ts'
 import { variantKey } from '../../storage/picture.ts'
 import { pendingKey } from '../../storage/storage.ts'
 import { createAdmission } from '../../storage/upload-admission.ts'
+import { startUpload } from './commands.ts'
 import { CLAIM_SECONDS, finishClaim, renewClaim, whileClaimed, type ClaimedUpload } from './claims.ts'
 import { removeFiles } from './files.ts'
 import { findUpload } from './queries.ts'
+
+interface Fetched {
+  fileType: string
+  bytes: Buffer
+}
 
 /** Of this process: a dozen of the largest files at once, two of them of one account. */
 export const uploadsInFlight = createAdmission({
@@ -53,6 +59,13 @@ export const storeUpload = (deps: Deps, key: string, body: UploadBody) =>
   whileClaimed(deps, key, (upload) =>
     uploadsInFlight.admit(upload.userId, body.size, async () => keep(deps, upload, await body.read())),
   )
+
+/** A picture that this server has fetched: counted and checked like one that is uploaded. */
+export async function storePicture(deps: Deps, user: { id: number }, { fileType, bytes }: Fetched): Promise<string> {
+  const { key } = await startUpload(deps, user, { fileType, fileSize: bytes.length })
+  await storeUpload(deps, key, { size: bytes.length, read: () => Promise.resolve(bytes) })
+  return key
+}
 
 async function readPending({ storage }: Deps, key: string): Promise<Buffer> {
   const file = await storage.read(pendingKey(key))

@@ -1,18 +1,31 @@
 // Tries to find out who wrote what, with all that somebody could get hold of: a copy of the database with the numbers of its
 // transactions and the places of its rows, a backup, a restored backup, the log, and what the API says. Guests answer one
 // after the other in the order of their tickets, and the attacker knows that.
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { DAY, HOUR } from '../../../contract/durations.ts'
 import { backUp } from '../../../scripts/backup.ts'
-import { tableFile } from '../../../scripts/backup-format.ts'
 import { restore } from '../../../scripts/restore.ts'
 import { capturedLog } from '../../test-support/captured-log.ts'
 import { cloneDatabase } from '../../test-support/database.ts'
-import { answerAnonymously, ask, guestsOf, lease, setSurvey } from '../../test-support/survey-scene.ts'
+import {
+  attack,
+  attackBackup,
+  findTraces,
+  guessBallots,
+  guestOrders,
+  ordersOf,
+  sheetOrders,
+  ticketsOfUsers,
+  type Orders,
+  type Truth,
+} from '../../test-support/survey-attack.ts'
+import { answerAnonymously, ask, guestsOf, lease, setSurvey, takeBallot } from '../../test-support/survey-scene.ts'
 import { world } from '../../test-support/world.ts'
 import { runSurveys } from './rounds.ts'
 
@@ -22,106 +35,6 @@ const BY_CHANCE = SIZES.length
 const ALL = SIZES.reduce((sum, size) => sum + size, 0)
 /** Hundreds of guesses are made: one that is this far above chance (six deviations) comes up less than once in 100,000 runs. */
 const MORE_THAN_CHANCE = BY_CHANCE + 6 * Math.sqrt(BY_CHANCE) + 3
-
-interface Truth {
-  surveyId: number
-  /** In the order in which they answered. */
-  ticketIds: number[]
-  userIds: number[]
-  texts: string[]
-}
-
-/** For each survey something in an order. */
-type Orders = Map<number, (string | number)[]>
-
-const COMPARABLE = [
-  'integer',
-  'bigint',
-  'smallint',
-  'text',
-  'uuid',
-  'bytea',
-  'xid8',
-  'timestamp with time zone',
-  'date',
-]
-
-async function columnsOf(client: pg.Client) {
-  const { rows } = await client.query<{ table: string; columns: string[]; names: string[] }>(
-    `select table_name as table, array_agg(column_name::text) filter (where data_type = any($1)) as columns,
-       array_agg(column_name::text) as names
-     from information_schema.columns where table_schema = 'public' group by 1`,
-    [COMPARABLE],
-  )
-  return rows.map(({ table, columns, names }) => ({
-    table,
-    columns: [...(columns ?? []).map((name) => `"${name}"`), 'xmin::text::bigint', 'xmax::text::bigint', 'ctid'],
-    names,
-  }))
-}
-
-/** Guests in the order of every column of every table that names them. */
-async function guestOrders(client: pg.Client, truth: Truth[]): Promise<Map<string, Orders>> {
-  const found = new Map<string, Orders>()
-  const ticketOf = new Map(truth.flatMap(({ ticketIds, userIds }) => userIds.map((id, at) => [id, ticketIds[at]!])))
-  for (const { table, columns, names } of await columnsOf(client)) {
-    const key = names.includes('ticket_id')
-      ? 'ticket_id'
-      : names.includes('user_id')
-        ? 'user_id'
-        : { tickets: 'id', users: 'id' }[table]
-    if (!key) continue
-    const isTicket = key === 'ticket_id' || table === 'tickets'
-    const surveyed = names.includes('survey_id') ? 'survey_id' : 'null::int'
-    for (const column of columns) {
-      const { rows } = await client.query<{ id: number; survey: number | null }>(
-        `select "${key}" as id, ${surveyed} as survey from "${table}" order by ${column}`,
-      )
-      const tickets = rows.map(({ id, survey }) => ({ ticket: isTicket ? id : ticketOf.get(id), survey }))
-      const orders: Orders = new Map()
-      for (const { surveyId, ticketIds } of truth) {
-        const own = new Set(ticketIds)
-        const order = tickets.filter(({ ticket, survey }) => own.has(ticket!) && (survey ?? surveyId) === surveyId)
-        orders.set(surveyId, [...new Set(order.map(({ ticket }) => ticket!))])
-      }
-      if (truth.every(({ surveyId, ticketIds }) => orders.get(surveyId)!.length === ticketIds.length))
-        found.set(`${table}.${column}`, orders)
-    }
-  }
-  return found
-}
-
-/** What was written in the order of every column of a table of sheets. */
-async function sheetOrders(client: pg.Client, truth: Truth[], table: string): Promise<Map<string, Orders>> {
-  const columns = (await columnsOf(client)).find((one) => one.table === table)!.columns
-  const found = new Map<string, Orders>()
-  for (const column of columns) {
-    const { rows } = await client.query<{ survey: number; text: string }>(
-      `select survey_id as survey, answers->0->>0 as text from ${table} order by ${column}`,
-    )
-    const orderOf = ({ surveyId }: Truth) => rows.filter(({ survey }) => survey === surveyId).map(({ text }) => text)
-    found.set(`${table}.${column}`, new Map(truth.map((one) => [one.surveyId, orderOf(one)])))
-  }
-  return found
-}
-
-/** The best of all guesses: the first guest wrote the first sheet, the second the second, or the other way round. */
-function attack(truth: Truth[], guests: Map<string, Orders>, sheets: Map<string, Orders>) {
-  const wrote = new Map(truth.flatMap(({ texts, ticketIds }) => texts.map((text, at) => [text, ticketIds[at]])))
-  let best = { right: -1, by: '' }
-  for (const [guestKey, guestOrder] of guests)
-    for (const [sheetKey, sheetOrder] of sheets)
-      for (const isReversed of [false, true]) {
-        let right = 0
-        for (const { surveyId } of truth) {
-          const order = sheetOrder.get(surveyId)!
-          const guessed = isReversed ? order.toReversed() : order
-          right += guestOrder.get(surveyId)!.filter((ticket, at) => wrote.get(String(guessed[at])) === ticket).length
-        }
-        if (right > best.right) best = { right, by: `${guestKey} with ${sheetKey}` }
-      }
-  return best
-}
 
 async function connect(url: string) {
   const client = new pg.Client({ connectionString: url })
@@ -148,7 +61,8 @@ async function newFolder() {
 
 const NAIVE = `
   create table naive_participants (survey_id int, ticket_id int, at timestamptz default clock_timestamp());
-  create table naive_sheets (id serial primary key, survey_id int, answers jsonb)`
+  create table naive_sheets (id serial primary key, survey_id int, answers jsonb);
+  create table naive_jobs (id serial primary key, payload jsonb)`
 
 test(
   'nobody finds out who wrote what, whatever they get hold of; with a naive table everybody does',
@@ -167,28 +81,45 @@ test(
       const { id: eventId } = await w.event(creator, { startTime, endTime, capacity: 1_000 })
       const questions = [ask('text', 'One?'), ask('text', 'Two?')]
       const { id } = await setSurvey(creator, eventId, 'post-event', { questions })
-      scenes.push({ surveyId: id!, guests: await guestsOf(w, eventId, size) })
+      scenes.push({ surveyId: id!, eventId, guests: await guestsOf(w, eventId, size) })
     }
     now = new Date(now.getTime() + 2 * HOUR)
     await runSurveys(w.deps, { lease })
 
+    const counted = vi.spyOn(w.deps.limits, 'take')
+    const keyOf = new Map<number, string>()
     const truth: Truth[] = await Promise.all(
-      scenes.map(async ({ surveyId, guests }) => {
+      scenes.map(async ({ surveyId, eventId, guests }) => {
         const texts: string[] = []
         for (const guest of guests) {
-          const text = `wrote ${crypto.randomUUID()}`
+          const [text, key] = [`wrote ${randomUUID()}`, randomUUID()]
           texts.push(text)
-          await answerAnonymously(w, guest, surveyId, [[text], [`again ${text}`]])
+          keyOf.set(guest.ticketId, key)
+          await answerAnonymously(w, guest, surveyId, [[text], [`again ${text}`]], key)
         }
         const [ticketIds, userIds] = [guests.map(({ ticketId }) => ticketId), guests.map(({ userId }) => userId)]
-        return { surveyId, ticketIds, userIds, texts }
+        return { surveyId, eventId, ticketIds, userIds, texts }
       }),
     )
+    const keys = counted.mock.calls
+    counted.mockRestore()
+    // What is refused leaves no trace either.
+    const [{ surveyId: someId, guests: some }] = scenes as [(typeof scenes)[number]]
+    await expect(takeBallot(some[0]!, someId)).rejects.toMatchObject({ code: 'survey_taken_part' })
+    const usedUp = { ballot: await takeBallot(some[0]!, someId, keyOf.get(some[0]!.ticketId)), version: 1 }
+    for (const answers of [
+      [[], []],
+      [['Too'], ['many'], ['answers']],
+    ])
+      await expect(
+        w.visitor.surveys.sheet({ params: { surveyId: someId }, body: { ...usedUp, answers } }),
+      ).rejects.toThrow()
 
     for (const { surveyId, ticketIds, texts } of truth)
       for (const [at, ticketId] of ticketIds.entries())
         await client.query(
-          `with who as (insert into naive_participants (survey_id, ticket_id) values ($1, $2))
+          `with who as (insert into naive_participants (survey_id, ticket_id) values ($1, $2)),
+           job as (insert into naive_jobs (payload) values (jsonb_build_object('ticketId', $2::int, 'answers', $3::jsonb)))
            insert into naive_sheets (survey_id, answers) values ($1, $3)`,
           [surveyId, ticketId, JSON.stringify([[texts[at]]])],
         )
@@ -199,6 +130,16 @@ test(
     // The attack works: on a naive table, and on ours while nothing is shuffled.
     expect((await attacked(client, 'naive_sheets')).right).toBe(ALL)
     expect((await attacked(client)).right).toBe(ALL)
+    // A backup hides it even then; not that of the naive table.
+    const backUpNow = async () => {
+      const folder = await newFolder()
+      await backUp({ databaseUrl: w.databaseUrl, dataDir: w.deps.config.dataDir, folder })
+      return folder
+    }
+    const early = await backUpNow()
+    expect((await attackBackup(early, truth, 'naive_sheets')).right).toBe(ALL)
+    const tooEarly = await attackBackup(early, truth)
+    expect(tooEarly.right, tooEarly.by).toBeLessThan(MORE_THAN_CHANCE)
 
     await runSurveys(w.deps, { lease })
     const left = await client.query<{ dead: number }>(
@@ -208,8 +149,35 @@ test(
     const best = await attacked(client)
     expect(best.right, best.by).toBeLessThan(MORE_THAN_CHANCE)
 
+    // No job, no email and no other row holds something of a sheet, and nothing that is stored makes a ballot.
+    const texts = truth.flatMap((one) => one.texts)
+    expect((await findTraces(client, { texts })).filter((found) => found.startsWith('naive_jobs'))).toHaveLength(ALL)
+    expect((await findTraces(client, { texts })).filter((found) => !found.startsWith('naive_'))).toEqual([])
+    expect(await guessBallots(client, w.deps.secrets, keyOf)).toEqual({ guessed: 0, withDevice: ALL })
+
     // What the organiser is shown, on the screen and in the CSV, for each question.
     const guests = await guestOrders(client, truth)
+    // Taking part is limited by account id, sending a sheet only by network.
+    const ticketOf = ticketsOfUsers(truth)
+    const ballotKeys = keys
+      .filter(([name]) => name === 'surveyAnswers')
+      .map(([, key]) => ({ ticket: ticketOf.get(Number(key)), survey: null }))
+    guests.set('rate limits', ordersOf(truth, ballotKeys)!)
+    expect(new Set(keys.filter(([name]) => name !== 'surveyAnswers').map(String))).toEqual(
+      new Set(['everythingElse,127.0.0.1']),
+    )
+    const listed: Orders = new Map()
+    for (const { surveyId, eventId, ticketIds, userIds } of truth) {
+      const list = await creator.api.guests.csv({ params: { eventId } })
+      const emails = await w.deps.db.execute<{ id: number; email: string }>(
+        sql`select id, email from users where id = any(${sql.param(userIds)}::int[])`,
+      )
+      const ticketBy = new Map(emails.rows.map(({ id, email }) => [email, ticketOf.get(id)!]))
+      const order = [...list.matchAll(/guest\d+@example\.org/g)].map(([email]) => ticketBy.get(email)!)
+      expect(order).toHaveLength(ticketIds.length)
+      listed.set(surveyId, order)
+    }
+    guests.set('list of guests', listed)
     const shown = new Map<string, Orders>()
     for (const question of [0, 1]) {
       const onScreen: Orders = new Map()
@@ -243,21 +211,9 @@ test(
     expect(lined.reduce((sum, count) => sum + count, 0)).toBeLessThan(MORE_THAN_CHANCE)
 
     // A backup line by line, and the database that is made of it.
-    await client.query('drop table naive_participants, naive_sheets')
-    const folder = await newFolder()
-    await backUp({ databaseUrl: w.databaseUrl, dataDir: w.deps.config.dataDir, folder })
-    const file = await readFile(join(folder, tableFile('survey_sheets')), 'utf8')
-    const sheetLines = file
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as { survey_id: number; answers: string[][] })
-    const inBackup: Orders = new Map(
-      truth.map(({ surveyId }) => [
-        surveyId,
-        sheetLines.filter((line) => line.survey_id === surveyId).map(({ answers }) => answers[0]![0]!),
-      ]),
-    )
-    const kept = attack(truth, guests, new Map([['backup', inBackup]]))
+    await client.query('drop table naive_participants, naive_sheets, naive_jobs')
+    const folder = await backUpNow()
+    const kept = await attackBackup(folder, truth)
     expect(kept.right, kept.by).toBeLessThan(MORE_THAN_CHANCE)
     const target = { databaseUrl: await emptyDatabase(), dataDir: await newFolder() }
     await restore({ folder, ...target })

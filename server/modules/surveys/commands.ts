@@ -11,7 +11,7 @@ import { requireNoBlockedLink } from '../../screening/blocked-links.ts'
 import { checkAnswer } from '../booking-questions/module.ts'
 import { getEventFor } from '../events/queries.ts'
 import { ballotFor, type BallotBox } from './ballots.ts'
-import { closesAt, getOpenSurvey, getSurvey, getTicket, isStill, opensAt, type SurveyRow } from './queries.ts'
+import { closesAt, getOpenSurvey, getOpenSurveyOf, getSurvey, isStill, opensAt, type SurveyRow } from './queries.ts'
 
 interface Change {
   enabled: boolean
@@ -24,7 +24,7 @@ interface Change {
 export const openDue = (tx: Pick<Tx, 'execute'>, now: Date, eventId?: number) =>
   tx.execute(sql`
     update surveys s set opened_at = ${now} from events e
-    where e.id = s.event_id and s.enabled and s.opened_at is null and s.closed_at is null and ${openOnly('e')}
+    where e.id = s.event_id and s.enabled and s.opened_at is null and ${openOnly('e')}
       and ${opensAt('s', 'e')} <= ${now} and ${closesAt('s', 'e')} > ${now}
       ${eventId === undefined ? sql`` : sql`and e.id = ${eventId}`}`)
 
@@ -86,9 +86,7 @@ export async function answerSurvey(
   await limits.take('surveyAnswers', user.id)
   await requireNoBlockedLink(db, given.answers.flat())
   const now = clock()
-  const ticket = await getTicket(db, user, ticketId)
-  const survey = await getOpenSurvey(db, surveyId, now)
-  if (survey.eventId !== ticket.eventId) throw new AppError('survey_not_found')
+  const survey = await getOpenSurveyOf(db, user, { surveyId, ticketId }, now)
   if (survey.anonymous) throw new AppError('survey_anonymous')
   const answers = JSON.stringify(checkAll(survey, given))
   const { rows } = await db.execute(sql`
@@ -108,9 +106,7 @@ export async function takeBallot(
   { surveyId, ticketId, key }: { surveyId: number; ticketId: number; key: string },
 ): Promise<{ ballot: string }> {
   await limits.take('surveyAnswers', user.id)
-  const ticket = await getTicket(db, user, ticketId)
-  const survey = await getOpenSurvey(db, surveyId, clock())
-  if (survey.eventId !== ticket.eventId) throw new AppError('survey_not_found')
+  const survey = await getOpenSurveyOf(db, user, { surveyId, ticketId }, clock())
   if (!survey.anonymous) throw new AppError('survey_not_anonymous')
   const attemptHash = hashToken(key)
   const [added] = await db

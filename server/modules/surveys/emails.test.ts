@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { DAY, HOUR } from '../../../contract/durations.ts'
+import { events } from '../../db/schema/events.ts'
 import { mails } from '../../db/schema/mails.ts'
-import { surveys } from '../../db/schema/surveys.ts'
+import { noticeSettings } from '../../db/schema/notices.ts'
+import { surveyInvitations, surveys } from '../../db/schema/surveys.ts'
 import { tickets } from '../../db/schema/tickets.ts'
+import { users } from '../../db/schema/users.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
 import { openClockedWorld, type Clocked } from '../../test-support/sold-out.ts'
 import {
@@ -12,6 +14,7 @@ import {
   lease,
   setSurvey,
   surveyStage,
+  type SurveyGuest,
   type SurveyStage,
 } from '../../test-support/survey-scene.ts'
 import type { Person, World } from '../../test-support/world.ts'
@@ -89,6 +92,57 @@ describe('by email', () => {
     expect(await subjects()).toHaveLength(2)
   })
 
+  test('at its times: a day after the event for feedback, and reminders not within a day of the first', async () => {
+    const { id: eventId } = await stage.makeEvent()
+    for (const kind of ['post-event', 'feedback'] as const) await setSurvey(creator, eventId, kind)
+    await guestsOf(w, eventId, 1)
+    const at = async (time: string) => {
+      clocked.set(time)
+      return (await subjects()).map((line) => line.replace(/^.*?: /, ''))
+    }
+    const [first, reminder] = ['Fiddle Night: 4 questions', 'Fiddle Night: a reminder of 4 questions']
+    expect(await at('2026-05-14T16:59:59Z')).toEqual([])
+    expect(await at('2026-05-14T17:00:00Z')).toEqual([first])
+    expect(await at('2026-05-15T14:59:59Z')).toEqual([])
+    expect(await at('2026-05-15T15:00:00Z')).toEqual([first])
+    expect(await at('2026-05-18T14:59:59Z')).toEqual([])
+    expect(await at('2026-05-18T15:00:00Z')).toEqual([reminder])
+    expect(await at('2026-05-19T15:00:00Z')).toEqual([reminder])
+    await w.deps.db.delete(surveys)
+    clocked.set('2026-05-04T11:00:00Z')
+    await stage.named(1)
+    expect(await at('2026-05-12T11:00:00Z')).toEqual([first])
+    expect(await at('2026-05-13T10:59:59Z')).toEqual([])
+    expect(await at('2026-05-13T11:00:00Z')).toEqual([reminder])
+  })
+
+  test('not to who gave back, was added by name or wants no messages, nor about what is cancelled or off', async () => {
+    const { eventId, guests } = await stage.named(4)
+    const [gone, quiet, late] = guests as [SurveyGuest, SurveyGuest, SurveyGuest]
+    const returned = { numberOfTickets: 0, returnedAt: clocked.now() }
+    const giveBack = ({ ticketId }: SurveyGuest) =>
+      w.deps.db.update(tickets).set(returned).where(eq(tickets.id, ticketId))
+    await giveBack(gone)
+    await w.deps.db.insert(noticeSettings).values({ userId: quiet.userId, notice: 'message', mail: false, push: false })
+    const byName = { name: 'Nuala', numberOfTickets: 1, email: 'nuala@example.org', mail: true }
+    await creator.api.guests.add({ params: { eventId }, body: byName })
+    const off = await stage.named(1)
+    await setSurvey(creator, off.eventId, 'pre-event', { anonymous: false, enabled: false })
+    const cancelled = await stage.named(1)
+    await w.deps.db.update(events).set({ status: 'cancelled' }).where(eq(events.id, cancelled.eventId))
+    await w.deps.db.delete(mails)
+    clocked.set('2026-05-07T12:00:00Z')
+    await stage.run()
+    const noted = await w.deps.db.select().from(surveyInvitations)
+    const ids = guests.map(({ ticketId }) => ticketId)
+    expect(noted.map(({ ticketId }) => ticketId).toSorted()).toEqual(ids.slice(1))
+    // Given back while the email waits to be sent.
+    await giveBack(late)
+    const [sent, ...others] = await collectMails(w.deps)
+    expect(others).toEqual([])
+    expect(sent!.to).toBe((await w.deps.db.select().from(users).where(eq(users.id, guests[3]!.userId)))[0]!.email)
+  })
+
   test('however many processes run, and nothing if it is switched off or the email is not wanted', async () => {
     const { eventId } = await stage.named(7)
     clocked.set('2026-05-07T12:00:00Z')
@@ -101,6 +155,5 @@ describe('by email', () => {
     await setSurvey(creator, silent.id, 'pre-event', { anonymous: false, sends: false })
     await guestsOf(w, silent.id, 2)
     expect(await subjects()).toEqual([])
-    clocked.pass(DAY + HOUR)
   })
 })

@@ -50,31 +50,43 @@ export async function findSurvey(db: Db | Tx, id: number): Promise<SurveyRow | n
   return row ?? null
 }
 
-interface OwnTicket {
-  id: number
-  eventId: number
-}
-
 /** Somebody else's ticket does not exist, and neither does one that was given back; a link is for its own. */
-export async function getTicket(db: Db | Tx, user: SessionUser, ticketId: number): Promise<OwnTicket> {
-  const [row] = await db
-    .select({ id: tickets.id, eventId: tickets.eventId })
-    .from(tickets)
-    .where(and(eq(tickets.id, ticketId), eq(tickets.userId, user.id), sql`${tickets.numberOfTickets} > 0`))
-  if (!row || (user.link && user.link.subjectId !== ticketId)) throw new AppError('ticket_not_found')
-  return row
+const isOwn = ({ id, link }: SessionUser, ticketId: number) =>
+  link && link.subjectId !== ticketId
+    ? sql`false`
+    : and(eq(tickets.id, ticketId), eq(tickets.userId, id), sql`${tickets.numberOfTickets} > 0`)
+
+function requireOpen(row: { survey: SurveyRow | null; isOpen: boolean | null } | undefined): SurveyRow {
+  if (!row?.survey) throw new AppError('survey_not_found')
+  if (!row.isOpen) throw new AppError('survey_closed')
+  return row.survey
 }
 
 /** What is written next names its version: see isStill. */
 export async function getOpenSurvey(db: Db, surveyId: number, now: Date): Promise<SurveyRow> {
   const [row] = await db
-    .select({ survey: surveys, isOpen: sql<boolean>`${isOpen(now)}` })
+    .select({ survey: surveys, isOpen: sql<boolean | null>`${isOpen(now)}` })
     .from(surveys)
     .innerJoin(events, eq(events.id, surveys.eventId))
     .where(eq(surveys.id, surveyId))
-  if (!row) throw new AppError('survey_not_found')
-  if (!row.isOpen) throw new AppError('survey_closed')
-  return row.survey
+  return requireOpen(row)
+}
+
+/** The same for somebody's own booking, in one statement. */
+export async function getOpenSurveyOf(
+  db: Db,
+  user: SessionUser,
+  { surveyId, ticketId }: { surveyId: number; ticketId: number },
+  now: Date,
+): Promise<SurveyRow> {
+  const [row] = await db
+    .select({ survey: surveys, isOpen: sql<boolean | null>`${isOpen(now)}` })
+    .from(tickets)
+    .leftJoin(surveys, and(eq(surveys.id, surveyId), eq(surveys.eventId, tickets.eventId)))
+    .leftJoin(events, eq(events.id, surveys.eventId))
+    .where(isOwn(user, ticketId))
+  if (!row) throw new AppError('ticket_not_found')
+  return requireOpen(row)
 }
 
 /** One row, locked against other questions until the commit, if the survey is as it was read: what is written depends on it. */
@@ -87,7 +99,8 @@ const isAnsweredBy = (ticketId: number) => sql<boolean>`(
   or exists (select 1 from survey_participants where survey_id = "surveys"."id" and ticket_id = ${ticketId}))`
 
 export async function listOpen(db: Db, user: SessionUser, ticketId: number, now: Date): Promise<OpenSurvey[]> {
-  const ticket = await getTicket(db, user, ticketId)
+  const [ticket] = await db.select({ eventId: tickets.eventId }).from(tickets).where(isOwn(user, ticketId))
+  if (!ticket) throw new AppError('ticket_not_found')
   const rows = await db
     .select({ survey: surveys, isAnswered: isAnsweredBy(ticketId), closes: sql<string>`${closesAt()}` })
     .from(surveys)

@@ -80,17 +80,27 @@ interface Counted {
   count: number
 }
 
-/** By the number of the question. Equal answers are counted as texts, which is twice as fast, and read afterwards: they are few. */
+/**
+ * All questions in one reading of the sheets: a group for each answer to each of them. Equal answers are counted as JSON and
+ * parsed afterwards, because there are few. Of texts only whether there is one is counted.
+ */
 async function tally(db: Db, { from }: Source, questions: SurveyRow['questions']): Promise<Counted[]> {
-  const isText = questions.map(({ kind }) => kind === 'text')
-  const { rows } = await db.execute<{ question: number; answer: string; count: number }>(sql`
-    select (q.n - 1)::int as question, case when (${sql.param(isText)}::boolean[])[q.n] then '[""]' else q.answer end as answer,
-      count(*)::int as count
-    from ${from} s, jsonb_array_elements_text(s.answers) with ordinality q(answer, n)
-    where q.answer <> '[]' group by 1, 2`)
-  return rows.flatMap(({ question, answer, count }) =>
-    [null, ...(JSON.parse(answer) as string[])].map((choice) => ({ question, choice, count })),
-  )
+  const named = questions.map(({ kind }, at) => {
+    const answer = sql`answers->>${at}::int`
+    const counted = kind === 'text' ? sql`case when ${answer} = '[]' then '[]' else '[""]' end` : answer
+    return { column: sql.identifier(`answer${at}`), counted }
+  })
+  const list = (part: (one: (typeof named)[number]) => SQL) => sql.join(named.map(part), sql`, `)
+  const { rows } = await db.execute<{ given: (string | null)[]; count: number }>(sql`
+    select array[${list(({ column }) => sql`${column}`)}] as given, count(*)::int as count
+    from (select ${list(({ column, counted }) => sql`${counted} as ${column}`)} from ${from} sheets) answered
+    group by grouping sets (${list(({ column }) => sql`(${column})`)})`)
+  return rows.flatMap(({ given, count }) => {
+    // A group has one of them, and null for the others.
+    const question = given.findIndex((answer) => answer !== null)
+    const chosen = JSON.parse(given[question] ?? '[]') as string[]
+    return chosen.length === 0 ? [] : [null, ...chosen].map((choice) => ({ question, choice, count }))
+  })
 }
 
 interface Text {
@@ -129,21 +139,24 @@ export async function getSurveyForResults({ db }: Deps, user: SessionUser, surve
 }
 
 async function questionResults(db: Db, survey: SurveyRow, source: Source): Promise<QuestionResults[]> {
-  const counted = source.shown > 0 ? await tally(db, source, survey.questions) : []
-  return Promise.all(
-    survey.questions.map(async ({ kind, label, choices }, at) => {
-      const own = counted.filter(({ question }) => question === at)
-      const countOf = (choice: string | null) =>
-        own.reduce((sum, row) => (row.choice === choice ? sum + row.count : sum), 0)
-      const offered = offeredBy({ kind, choices })
-      return {
-        ...{ kind, label, choices },
-        answered: countOf(null),
-        counts: offered?.map((choice) => ({ choice, count: countOf(choice) })) ?? [],
-        texts: offered || source.shown === 0 ? [] : await textsOf(db, survey, at, source.shown),
-      }
-    }),
-  )
+  const isEmpty = source.shown === 0
+  const [counted, ...texts] = await Promise.all([
+    isEmpty ? [] : tally(db, source, survey.questions),
+    ...survey.questions.map(({ kind }, at) =>
+      isEmpty || kind !== 'text' ? [] : textsOf(db, survey, at, source.shown),
+    ),
+  ])
+  return survey.questions.map(({ kind, label, choices }, at) => {
+    const own = counted.filter(({ question }) => question === at)
+    const countOf = (choice: string | null) =>
+      own.reduce((sum, row) => (row.choice === choice ? sum + row.count : sum), 0)
+    return {
+      ...{ kind, label, choices },
+      answered: countOf(null),
+      counts: offeredBy({ kind, choices })?.map((choice) => ({ choice, count: countOf(choice) })) ?? [],
+      texts: texts[at] ?? [],
+    }
+  })
 }
 
 export async function getResults(deps: Deps, user: SessionUser, surveyId: number): Promise<SurveyResults> {

@@ -8,7 +8,6 @@ import type { Deps } from '../../deps.ts'
 import type { Job } from '../../jobs/job.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
 import { closeDue, openDue } from './commands.ts'
-import { closesAt } from './queries.ts'
 import { shuffleSheets } from './shuffle.ts'
 
 type Which = 'first' | 'reminder'
@@ -38,7 +37,7 @@ async function sendSome(db: Db, which: Which, now: Date, most: number): Promise<
       join events e on e.id = s.event_id
       join tickets t on t.event_id = e.id
       where s.enabled and s.sends and s.opened_at is not null and s.closed_at is null and ${openOnly('e')}
-        and ${DUE[which]} <= ${now} and ${closesAt('s', 'e')} > ${now}
+        and ${DUE[which]} <= ${now}
         and t.number_of_tickets > 0 and t.user_id is not null
         and (s.kind = 'pre-event' or t.admitted > 0
           or not exists (select 1 from tickets any_of where any_of.event_id = e.id and any_of.admitted > 0))

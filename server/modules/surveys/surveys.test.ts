@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { events } from '../../db/schema/events.ts'
 import { mails } from '../../db/schema/mails.ts'
 import { blockedDomains } from '../../db/schema/moderation.ts'
-import { surveyAnswers, surveyBallots, surveyParticipants, surveys, surveySheets } from '../../db/schema/surveys.ts'
+import { surveyAnswers, surveyBallots, surveys, surveySheets } from '../../db/schema/surveys.ts'
 import { tickets } from '../../db/schema/tickets.ts'
+import { hashToken } from '../../http/session.ts'
 import { blockedOn } from '../../test-support/database-trouble.ts'
 import { openClockedWorld, type Clocked } from '../../test-support/sold-out.ts'
 import {
@@ -20,8 +21,8 @@ import {
   type SurveyStage,
 } from '../../test-support/survey-scene.ts'
 import type { Person, World } from '../../test-support/world.ts'
-import { shownOf } from './results.ts'
-import { forgetAnswers } from './rounds.ts'
+import { ballotFor } from './ballots.ts'
+import { runSurveys } from './rounds.ts'
 
 let clocked: Clocked
 let w: World
@@ -118,6 +119,43 @@ describe('an organiser', () => {
       cause: { constraint: 'surveys_names' },
     })
   })
+})
+
+test('only what is switched on opens, of events that take place; a hidden event has no surveys to change', async () => {
+  const { id: eventId } = await makeEvent()
+  const survey = () => creator.api.surveys.get({ params: { eventId, kind: 'pre-event' } })
+  await setSurvey(creator, eventId, 'pre-event', { anonymous: false, enabled: false })
+  await run()
+  expect(await survey()).toMatchObject({ isOpened: false })
+  for (const status of ['draft', 'cancelled', 'postponed'] as const) {
+    await w.deps.db.update(events).set({ status }).where(eq(events.id, eventId))
+    await setSurvey(creator, eventId, 'pre-event', { anonymous: false })
+    await run()
+    expect([status, (await survey()).isOpened]).toEqual([status, false])
+  }
+  await w.deps.db.update(events).set({ status: 'published' }).where(eq(events.id, eventId))
+  await run()
+  expect(await survey()).toMatchObject({ isOpened: true })
+  // What was opened does not close while nobody knows when the event is.
+  clocked.set('2026-05-20T12:00:00Z')
+  await w.deps.db.update(events).set({ status: 'postponed' }).where(eq(events.id, eventId))
+  await run()
+  const [row] = await w.deps.db.select().from(surveys)
+  expect(row!.closedAt).toBeNull()
+  await w.deps.db.update(events).set({ hiddenAt: clocked.now() }).where(eq(events.id, eventId))
+  await expect(setSurvey(creator, eventId, 'pre-event')).rejects.toMatchObject({ code: 'event_not_found' })
+})
+
+test('a preview signs no link to a survey, and the feature off runs nothing', async () => {
+  const { id: eventId } = await makeEvent()
+  const body = { subject: '', text: 'Please answer: {survey_link}' }
+  const { html } = await creator.api.eventEmails.preview({ params: { eventId, kind: 'thanks' }, body })
+  expect(html).toContain('Please answer: ')
+  expect(html).not.toContain('/links/')
+  await setSurvey(creator, eventId, 'feedback')
+  clocked.set('2026-05-14T13:00:00Z')
+  await runSurveys({ ...w.deps, config: { ...w.deps.config, features: new Set() } }, { lease })
+  expect((await w.deps.db.select().from(surveys))[0]!.openedAt).toBeNull()
 })
 
 test('a copy of an event has its emails, posts and surveys: nothing sent, opened or answered', async () => {
@@ -250,6 +288,52 @@ describe('a guest', () => {
     await expect(api.surveys.ballot(late)).rejects.toMatchObject({ code: 'survey_closed' })
   })
 
+  test('is refused links to blocked domains, with a name and without, and every try is counted', async () => {
+    await w.deps.db.insert(blockedDomains).values({ domain: 'evil.example' })
+    const taken = vi.spyOn(w.deps.limits, 'take')
+    const answers = [[], [], [], ['See https://evil.example/x']]
+    const { surveyId, guests } = await named()
+    const [{ api, ticketId, userId }] = guests as [(typeof guests)[number]]
+    const body = { ticketId, version: 1, answers }
+    await expect(api.surveys.answer({ params: { surveyId }, body })).rejects.toMatchObject({ code: 'blocked_link' })
+    const nobodys = await anonymous()
+    const sent = answerAnonymously(w, nobodys.guests[0]!, nobodys.surveyId, answers)
+    await expect(sent).rejects.toMatchObject({ code: 'blocked_link' })
+    await w.deps.db.delete(blockedDomains)
+    const counted = taken.mock.calls.filter(([name]) => name === 'surveyAnswers').map(([, key]) => key)
+    expect(counted).toEqual([userId, nobodys.guests[0]!.userId])
+    taken.mockRestore()
+    expect([await w.deps.db.$count(surveyAnswers), await w.deps.db.$count(surveySheets)]).toEqual([0, 0])
+  })
+
+  test('cannot answer what is switched off, or whose time is over though no job has closed it', async () => {
+    const { eventId, surveyId, guests } = await named()
+    const [{ api, ticketId }] = guests as [(typeof guests)[number]]
+    const send = () => api.surveys.answer({ params: { surveyId }, body: { ticketId, version: 1, answers: SHEET } })
+    await setSurvey(creator, eventId, 'pre-event', { anonymous: false, enabled: false })
+    await expect(send()).rejects.toMatchObject({ code: 'survey_closed' })
+    await setSurvey(creator, eventId, 'pre-event', { anonymous: false })
+    clocked.set('2026-05-14T12:00:00Z')
+    await expect(send()).rejects.toMatchObject({ code: 'survey_closed' })
+    clocked.set('2026-05-14T11:59:59Z')
+    await send()
+  })
+
+  test('whose answer is being written freezes the questions', async () => {
+    const { eventId, surveyId, guests } = await named()
+    const changed = await w.deps.db.transaction(async (tx) => {
+      // As answerSurvey does.
+      await tx.execute(sql`select id from surveys where id = ${surveyId} for key share`)
+      await tx.insert(surveyAnswers).values({ surveyId, ticketId: guests[0]!.ticketId, answers: SHEET })
+      const reply = setSurvey(creator, eventId, 'pre-event', { anonymous: false, questions: [ask('text', 'Else?')] })
+        .then(() => 'changed')
+        .catch(({ code }: { code: string }) => code)
+      await expect.poll(() => blockedOn(w.deps.db)).toBe(1)
+      return () => reply
+    })
+    expect(await changed()).toBe('survey_frozen')
+  })
+
   test('whose answers meet other questions at that moment is refused', async () => {
     const { surveyId, guests } = await named()
     const [{ api, ticketId }] = guests as [(typeof guests)[number]]
@@ -345,112 +429,37 @@ describe('an anonymous survey', () => {
     await expect(api.surveys.answer({ params: { surveyId }, body: { ...body, ticketId } })).rejects.toMatchObject({
       code: 'survey_anonymous',
     })
+    await expect(takeBallot(guests[0]!, other.surveyId)).rejects.toMatchObject({ code: 'survey_not_found' })
     expect(await w.deps.db.$count(surveySheets)).toBe(0)
+    clocked.set('2026-05-04T11:00:00Z')
+    const withNames = await named()
+    const none = takeBallot(withNames.guests[0]!, withNames.surveyId)
+    await expect(none).rejects.toMatchObject({ code: 'survey_not_anonymous' })
+    const sheet = { params: { surveyId: withNames.surveyId }, body: { ...body, ballot } }
+    await expect(w.visitor.surveys.sheet(sheet)).rejects.toMatchObject({ code: 'survey_not_anonymous' })
   })
 
-  test('ballots are stored with others or with some that nobody has', async () => {
-    const { surveyId, guests } = await anonymous(6)
-    await takeBallot(guests[0]!, surveyId)
-    expect(await w.deps.db.$count(surveyBallots)).toBe(4)
-    await Promise.all(guests.slice(1).map((guest) => takeBallot(guest, surveyId)))
+  test('ballots are stored with others or with some that nobody has, in any order, and freeze the questions', async () => {
+    const { eventId, surveyId, guests } = await anonymous(14)
+    const places: number[] = []
+    for (const guest of guests.slice(0, 9)) {
+      const before = await w.deps.db.$count(surveyBallots)
+      const hash = hashToken(await takeBallot(guest, surveyId))
+      // Nothing is deleted between, so they lie in the order in which they were written.
+      const rows = await w.deps.db.select().from(surveyBallots)
+      expect(rows).toHaveLength(before + 4)
+      places.push(rows.slice(before).findIndex((row) => row.hash.equals(hash)))
+    }
+    expect(new Set(places).size, 'always at the same place: once in 65,000 runs').toBeGreaterThan(1)
+    await Promise.all(guests.slice(9).map((guest) => takeBallot(guest, surveyId)))
     const { rows } = await w.deps.db.execute<{ size: number }>(
       sql`select count(*)::int as size from survey_ballots group by xmin::text`,
     )
     expect(Math.min(...rows.map(({ size }) => size))).toBeGreaterThanOrEqual(4)
-  })
-
-  test('shows nothing below five sheets, then whole groups of five, and nothing before it is shuffled', async () => {
-    const { surveyId, guests } = await anonymous(12)
-    const params = { surveyId }
-    const results = () => creator.api.surveys.results({ params })
-    const send = async (from: number, to: number) => {
-      for (const guest of guests.slice(from, to))
-        await answerAnonymously(w, guest, surveyId, [['4'], ['Yes'], ['Food'], [`from ${guest.ticketId}`]])
-    }
-    await send(0, 4)
-    await run()
-    expect(await results()).toMatchObject({
-      answered: 4,
-      shown: 0,
-      questions: [{ answered: 0, texts: [] }, {}, {}, {}],
-    })
-    await send(4, 6)
-    expect(await results()).toMatchObject({ answered: 6, shown: 0 })
-    await run()
-    const first = await results()
-    expect(first).toMatchObject({ answered: 6, shown: 5 })
-    expect(first.questions[0]).toMatchObject({ answered: 5, counts: [{}, {}, {}, { choice: '4', count: 5 }, {}] })
-    expect(first.questions[2]!.counts).toEqual([
-      { choice: 'Music', count: 0 },
-      { choice: 'Food', count: 5 },
-      { choice: 'People', count: 0 },
-    ])
-    expect(first.questions[3]!.texts).toHaveLength(5)
-    await send(6, 12)
-    await run()
-    const second = await results()
-    expect(second.shown).toBe(10)
-    const texts = (of: typeof first) => of.questions[3]!.texts.map(({ text }) => text)
-    // Those of the first look are still among them.
-    expect(texts(second)).toEqual(expect.arrayContaining(texts(first)))
-    const csv = await creator.api.surveys.resultsCsv({ params })
-    expect(csv).toContain('"How was it?",4,10'.replaceAll('"', ''))
-    expect(csv.match(/What else\?/g)).toHaveLength(10)
-    expect(csv).not.toMatch(/example\.org|Guest Byrne/)
-  })
-
-  test('after the closing ballots and keys are gone, and the last answers are shown unless they would stand out', async () => {
-    const { surveyId, guests } = await anonymous(7)
-    for (const guest of guests) await answerAnonymously(w, guest, surveyId, SHEET)
-    clocked.set('2026-06-01T00:00:00Z')
-    await run()
-    expect(await w.deps.db.$count(surveyBallots)).toBe(0)
-    const participants = await w.deps.db.select().from(surveyParticipants)
-    expect(participants.map(({ attemptHash }) => attemptHash)).toEqual(Array(7).fill(null))
-    expect(await creator.api.surveys.results({ params: { surveyId } })).toMatchObject({ answered: 7, shown: 7 })
-    expect(shownOf(4, { shown: 0, isClosed: true })).toBe(0)
-    expect(shownOf(9, { shown: 5, isClosed: true })).toBe(5)
-    expect(shownOf(10, { shown: 5, isClosed: true })).toBe(10)
-    expect(shownOf(14, { shown: 5, isClosed: false })).toBe(10)
-  })
-})
-
-describe('named results', () => {
-  test('are charts by question, with names, and a row for each guest in the CSV', async () => {
-    const { surveyId, guests } = await named(3)
-    const sheets = [SHEET, [['2'], ['No'], [], []], [['5'], [], ['Music'], ['=cmd()']]]
-    for (const [at, { api, ticketId }] of guests.entries())
-      await api.surveys.answer({ params: { surveyId }, body: { ticketId, version: 1, answers: sheets[at]! } })
-    const { questions, ...rest } = await creator.api.surveys.results({ params: { surveyId } })
-    expect(rest).toEqual({ kind: 'pre-event', anonymous: false, isClosed: false, answered: 3, shown: 3 })
-    expect(questions[0]!.counts.map(({ count }) => count)).toEqual([0, 1, 0, 0, 2])
-    expect(questions.map(({ answered }) => answered)).toEqual([3, 2, 2, 2])
-    expect(questions[3]!.texts).toEqual([
-      { text: 'More tea', name: 'Guest Byrne' },
-      { text: '=cmd()', name: 'Guest Byrne' },
-    ])
-    const csv = await creator.api.surveys.resultsCsv({ params: { surveyId } })
-    const lines = csv.trim().split('\r\n')
-    expect(lines).toHaveLength(4)
-    expect(lines[1]).toMatch(/^Guest Byrne,guest\d+@example\.org,.*,5,Yes,"Music, People",More tea$/)
-    expect(lines[3]).toContain("'=cmd()")
-    await expect((await w.person()).api.surveys.results({ params: { surveyId } })).rejects.toMatchObject({
-      status: 403,
-    })
-    const nobodys = creator.api.surveys.results({ params: { surveyId: 999_999 } })
-    await expect(nobodys).rejects.toMatchObject({ code: 'survey_not_found' })
-  })
-
-  test('go 90 days after the event', async () => {
-    const { surveyId, guests } = await named()
-    const [{ api, ticketId }] = guests as [(typeof guests)[number]]
-    await api.surveys.answer({ params: { surveyId }, body: { ticketId, version: 1, answers: SHEET } })
-    clocked.set('2026-08-12T14:59:59Z')
-    await run()
-    await forgetAnswers(w.deps, { lease })
-    expect(await w.deps.db.$count(surveyAnswers)).toBe(1)
-    clocked.set('2026-08-12T15:00:00Z')
-    await forgetAnswers(w.deps, { lease })
-    expect(await w.deps.db.$count(surveyAnswers)).toBe(0)
+    const other = setSurvey(creator, eventId, 'post-event', { questions: [ask('text', 'Else?')] })
+    await expect(other).rejects.toMatchObject({ code: 'survey_frozen' })
+    // Whoever has the database and its secrets still lacks the key of the device.
+    const { secrets } = w.deps
+    expect(ballotFor(secrets, 1, 2, 'one key')).not.toBe(ballotFor(secrets, 1, 2, 'another'))
   })
 })

@@ -1,3 +1,4 @@
+import { SITE } from '../../../contract/site.ts'
 import { hashToken } from '../../http/session.ts'
 import { greeting, say, words, type Letter, type Words } from '../../mail/letter.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
@@ -20,7 +21,7 @@ const handoverLetter = ({ to, title, from, url }: Handover): Letter => ({
   blocks: [
     {
       kind: 'text',
-      text: say`Hello,\n\n${from} would like to hand an event on Hooley over to you. Its bookings and its team stay, and you would run it from then on.`,
+      text: say`Hello,\n\n${from} would like to hand an event on ${SITE.name} over to you. Its bookings and its team stay, and you would run it from then on.`,
     },
     { kind: 'facts', rows: [['Event', title]] },
     { kind: 'button', label: 'See the event', url },
@@ -71,7 +72,7 @@ export const invitationMail =
       preview: say`${from} is asking you to help run ${title}.`,
       heading: 'Will you help run this event?',
       blocks: [
-        { kind: 'text', text: say`Hello,\n\n${from} is asking you to manage an event on Hooley together.` },
+        { kind: 'text', text: say`Hello,\n\n${from} is asking you to manage an event on ${SITE.name} together.` },
         { kind: 'facts', rows: [['Event', title]] },
         { kind: 'button', label: 'See the invitation', url: `${publicUrl}/team-invitations/${token}` },
         {

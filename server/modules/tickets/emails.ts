@@ -1,3 +1,4 @@
+import { SITE } from '../../../contract/site.ts'
 import { ticketCount } from '../../ledger/booking-details.ts'
 import { greeting, words, type Text } from '../../mail/letter.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
@@ -39,7 +40,7 @@ export const ticketsAgainMail =
     return {
       to: account,
       subject: 'Your tickets',
-      preview: 'Your upcoming bookings on Hooley.',
+      preview: `Your upcoming bookings on ${SITE.name}.`,
       heading: 'Your tickets',
       blocks: [
         greeting(

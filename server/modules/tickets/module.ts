@@ -1,11 +1,13 @@
 import { PER } from '../../http/rate-limits.ts'
+import { fitRooms } from '../../ledger/extra-places.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
 import type { Module } from '../../module.ts'
 import { gatheredMail, ticketsAgainMail } from './emails.ts'
+import { releaseUnconfirmed } from './confirming.ts'
 import { ticketTables } from './personal-data.ts'
 import { reminderMail } from './reminder-emails.ts'
 import { sendReminders } from './reminders.ts'
-import { handedBackMail, returnedByLinkMail, takenBackMail } from './return-emails.ts'
+import { handedBackMail, releasedMail, returnedByLinkMail, takenBackMail } from './return-emails.ts'
 import { ticketRoutes } from './routes.ts'
 
 // For an account that is deleted, or is kept after all.
@@ -26,13 +28,19 @@ export const tickets: Module = {
     'bookings-gathered': { render: gatheredMail(config.publicUrl), priority: PRIORITY.normal },
     'tickets-again': { render: ticketsAgainMail(config.publicUrl), priority: PRIORITY.urgent },
     'reminder-early': reminderMail('early', config, secrets),
+    'reminder-confirm': reminderMail('confirm', config, secrets),
     'reminder-late': reminderMail('late', config, secrets),
+    'place-released': { render: releasedMail(config, secrets), priority: PRIORITY.soon },
     'taken-back': { render: takenBackMail(config), priority: PRIORITY.soon },
     'place-handed-back': { render: handedBackMail(config), priority: PRIORITY.soon },
     'returned-by-link': { render: returnedByLinkMail(config, secrets), priority: PRIORITY.soon },
   }),
-  jobs: { 'send-reminders': { run: sendReminders } },
-  schedule: { 'send-reminders': FIVE_MINUTES },
+  jobs: {
+    'send-reminders': { run: sendReminders },
+    'release-unconfirmed': { run: releaseUnconfirmed },
+    'fit-rooms': { run: fitRooms },
+  },
+  schedule: { 'send-reminders': FIVE_MINUTES, 'release-unconfirmed': FIVE_MINUTES, 'fit-rooms': FIVE_MINUTES },
   limits: {
     // Seats of one event that one network books without a session; of a whole /48 ten times as many.
     quickSeats: { points: 8, seconds: PER.hour },

@@ -11,6 +11,8 @@ import { users } from '../../db/schema/users.ts'
 import { waitingEntries } from '../../db/schema/waiting-list.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
+import { isBookable } from '../../ledger/bookable.ts'
+import { canConfirm, confirmUntil, findStandby } from '../../ledger/confirming.ts'
 import { readForTicket } from '../booking-questions/queries.ts'
 import { findEvent, toEvent } from '../events/queries.ts'
 import { readOpenPlaces, readSentPlaces, toSentPlace } from '../places/queries.ts'
@@ -175,7 +177,12 @@ export async function getOwnTicket(
   const row = await getOwnRow(db, user, ticketId)
   const event = await findEvent(db, row.eventId)
   if (!event) throw new AppError('ticket_not_found')
-  const undoable = await findUndoable(db, row.id, clock())
+  const now = clock()
+  const undoable = await findUndoable(db, row.id, now)
+  const standby = event.confirm ? await findStandby(db, row.id) : null
+  const booking = { ...row, ...event, bookedAt: row.createdAt }
+  const isToConfirm = row.numberOfTickets > 0 && canConfirm(booking, now)
+  const free = event.capacity - event.ticketsSold - event.held
   return {
     ...toTicket(row),
     code: drawnCode(secrets, { id: row.eventId }, row),
@@ -185,6 +192,14 @@ export async function getOwnTicket(
     sent: (await readOpenPlaces(db, row.id)).map(toSentPlace),
     returnedAt: row.returnedAt?.toISOString() ?? null,
     undoUntil: undoable?.undoUntil.toISOString() ?? null,
+    ...(isToConfirm && { confirmUntil: confirmUntil(booking, now).toISOString() }),
+    ...(standby && {
+      standby: {
+        seats: standby.seats,
+        position: standby.position,
+        isFree: standby.seats <= free && isBookable(event, now),
+      },
+    }),
     waiting: await countWaiting(db, row.eventId),
     ...(event.asksQuestions && { questions: await readForTicket(db, row, { byLink: user.link !== undefined }) }),
   }

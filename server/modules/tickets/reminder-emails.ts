@@ -13,8 +13,11 @@ import { listUnanswered } from '../booking-questions/queries.ts'
 import { findBooking, named, ticketCount, ticketPage, type NamedBooking } from '../../ledger/booking-details.ts'
 import { greeting, say, words, type Block, type Letter } from '../../mail/letter.ts'
 import type { MailKind } from '../../mail/mail.ts'
+import { extraPlacesNote } from '../../ledger/booking-emails.ts'
+import { canConfirm, confirmUntil } from '../../ledger/confirming.ts'
 import { findWords, type OrganiserWords } from '../../ledger/organiser-words.ts'
-import { whenText } from '../../mail/when-text.ts'
+import { momentText, whenText } from '../../mail/when-text.ts'
+import { noticeOf } from './reminders.ts'
 
 /** 'Today', 'Tomorrow', 'In 5 days': days of the event's own calendar, whatever the clocks do in between. */
 export function daysAhead(startTime: Date, now: Date, timeZone: string): string {
@@ -50,6 +53,8 @@ const questionBlocks = (unanswered: string[], page: string): Block[] =>
 const QUESTION = 'Are you still coming? If you give your place back, it goes to someone who would love to have it.'
 
 interface Wording {
+  /** Until when to confirm: the question itself, or a line of another reminder. */
+  confirmBy?: { until: string; isQuestion: boolean }
   when: string
   publicUrl: string
   /** Where somebody says whether they come. */
@@ -60,11 +65,14 @@ interface Wording {
   own: OrganiserWords | null
 }
 
+const confirmLine = (until: string, { roomSize }: NamedBooking) =>
+  `Please press Coming by ${until}. If you don’t, ${roomSize === null ? 'your place goes to someone who’s waiting, and you’re on standby' : 'you may go on standby'}: you can take it back while it’s free, or come to the door and get in if there’s room.`
+
 export function reminderLetter(
   booking: NamedBooking,
-  { when, publicUrl, answerPage, unanswered = [], own }: Wording,
+  { when, publicUrl, answerPage, unanswered = [], own, confirmBy }: Wording,
 ): Letter {
-  const usual = say`${when}: ${booking.title}`
+  const usual = confirmBy?.isQuestion ? say`Please confirm: ${booking.title}` : say`${when}: ${booking.title}`
   return {
     to: booking,
     subject: own?.subject ? say`${booking.title}: ${words(own.subject, when)}` : usual,
@@ -72,8 +80,10 @@ export function reminderLetter(
     heading: usual,
     blocks: [
       own ? { kind: 'text', text: words(own.text, QUESTION) } : greeting(booking, QUESTION),
+      ...(confirmBy ? [{ kind: 'text', text: confirmLine(confirmBy.until, booking) } as const] : []),
       { kind: 'choices', choices: choicesOf(booking, answerPage) },
       ...questionBlocks(unanswered, answerPage),
+      ...extraPlacesNote(booking),
       {
         kind: 'facts',
         rows: [
@@ -94,18 +104,24 @@ export function reminderLetter(
 
 /** Pointless once the booking was given back, or the event has begun or is no longer to be seen. */
 export const reminderMail = (which: Reminder, { publicUrl, features }: Config, secrets: Secrets): MailKind => ({
-  notice: `reminder-${which}`,
-  priority: which === 'late' ? PRIORITY.soon : PRIORITY.normal,
+  notice: noticeOf(which),
+  priority: which === 'early' ? PRIORITY.normal : PRIORITY.soon,
   async render(db, { ticketId, userId, now }) {
     const found = ticketId === null ? null : await findBooking(db, ticketId)
     if (!found || userId === null || found.numberOfTickets === 0 || found.startTime <= now) return null
     if (!(await isEventPublic(db, found.eventId))) return null
     const booking = named(found, publicUrl)
+    const isToConfirm = canConfirm(found, now)
+    if (which === 'confirm' && !isToConfirm) return null
     const claim = { purpose: 'answer', userId, email: booking.email, subjectId: booking.ticketId } as const
     const hasOwn = which === 'late' && features.has('emailers')
     return reminderLetter(booking, {
       when: daysAhead(booking.startTime, now, booking.timeZone),
       publicUrl,
+      ...(isToConfirm &&
+        which !== 'late' && {
+          confirmBy: { until: momentText(confirmUntil(found, now), found.timeZone), isQuestion: which === 'confirm' },
+        }),
       answerPage: `${publicUrl}/links/${signLink(secrets, claim)}`,
       unanswered: await listUnanswered(db, booking.ticketId, booking.eventId),
       own: hasOwn ? await findWords(db, found.eventId, 'reminder', found, { publicUrl, features, secrets }) : null,

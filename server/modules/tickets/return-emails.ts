@@ -5,6 +5,7 @@ import type { Secrets } from '../../access/secrets.ts'
 import type { Db } from '../../db/client.ts'
 import { bookingCalendar, type CalendarSender } from '../../ledger/booking-calendar.ts'
 import { bookedPath, findBooking, named, ticketCount, type NamedBooking } from '../../ledger/booking-details.ts'
+import { findStandby } from '../../ledger/confirming.ts'
 import { greeting, say, words, type Letter } from '../../mail/letter.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
 import { whenText } from '../../mail/when-text.ts'
@@ -45,6 +46,43 @@ export const takenBackMail =
           ],
         },
         { kind: 'button', label: 'See the event', url: publicUrl + bookedPath(booking) },
+      ],
+    }
+  }
+
+/** To somebody who did not confirm. The code in their confirmation says at the door that they are on standby. */
+export const releasedMail =
+  (sender: CalendarSender, secrets: Secrets): MailRenderer =>
+  async (db, { ticketId, userId, payload }) => {
+    const found = ticketId === null ? null : await findBooking(db, ticketId)
+    const standby = found && (await findStandby(db, found.ticketId))
+    if (!standby || userId === null) return null
+    const { publicUrl } = sender
+    const booking = named(found, publicUrl)
+    const token = signLink(secrets, { purpose: 'answer', userId, subjectId: booking.ticketId, email: booking.email })
+    return {
+      to: booking,
+      subject: say`You’re on standby: ${booking.title}`,
+      attachments: calendarNow(db, sender, booking),
+      preview: 'You didn’t confirm, so your place isn’t kept.',
+      heading: 'You’re on standby',
+      blocks: [
+        greeting(
+          booking,
+          booking.roomSize === null
+            ? 'We didn’t hear whether you’re coming, so your place was offered to people who are waiting. While it’s free you can take it back with one tap. If it’s taken, come to the door: people on standby get in before anyone without a booking, in order, if there’s room.'
+            : 'We didn’t hear whether you’re coming, so your place isn’t kept. While there are places you can take it back with one tap. If there are none, come to the door: people on standby get in before anyone without a booking, in order, if there’s room.',
+        ),
+        {
+          kind: 'facts',
+          rows: [
+            ['Event', booking.title],
+            ['When', whenText(booking)],
+            ['On standby', ticketCount(Number(payload.seats))],
+            ['Tickets left', booking.numberOfTickets === 0 ? 'None' : ticketCount(booking.numberOfTickets)],
+          ],
+        },
+        { kind: 'button', label: 'Take my place back', url: `${publicUrl}/links/${token}` },
       ],
     }
   }

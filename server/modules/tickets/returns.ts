@@ -1,5 +1,5 @@
 // Seats that come back: given back by their holder, undone, taken back by the organiser. Each is released once.
-import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { HOUR, MINUTE } from '../../../contract/durations.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { RETURNS_AN_HOUR, UNDO_DISOWNING_MINUTES, UNDO_RETURN_MINUTES } from '../../../contract/limits.ts'
@@ -13,7 +13,8 @@ import { ticketReturns, tickets } from '../../db/schema/tickets.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
-import { isOver } from '../../ledger/bookable.ts'
+import { isBookable, isOver } from '../../ledger/bookable.ts'
+import { findStandby, type Standby } from '../../ledger/confirming.ts'
 import { inLedger, type LedgerChange } from '../../ledger/in-ledger.ts'
 import { requireNoBlockedLink } from '../../screening/blocked-links.ts'
 import { isPending, type LedgerEvent, type Return } from '../../ledger/ledger.ts'
@@ -31,9 +32,9 @@ async function lockTicket(tx: Tx, { id }: TicketRow): Promise<TicketRow> {
 }
 
 /** Out of the ticket, into the ledger, which decides who gets them. Friends' places that go with them open no door. */
-async function release(
+export async function release(
   { ledger, tx, now }: LedgerChange,
-  ticket: TicketRow,
+  ticket: Pick<TicketRow, 'id' | 'eventId' | 'numberOfTickets' | 'firstQuantity'>,
   how: Pick<Return, 'seats' | 'places' | 'by' | 'reason' | 'idempotencyKey' | 'undoUntil'>,
 ): Promise<TicketRow> {
   const left = ticket.numberOfTickets - how.seats
@@ -59,6 +60,8 @@ async function release(
     returnedAt: now,
     undoneAt: null,
     undoKey: null,
+    lastPlacesAt: null,
+    lastPlacesTimes: 0,
     releasedAt: how.undoUntil <= now ? now : null,
     ...how,
   })
@@ -117,7 +120,7 @@ async function requireNotTooOften({ tx, now }: LedgerChange, { id }: TicketRow) 
     .where(
       and(
         eq(ticketReturns.ticketId, id),
-        ne(ticketReturns.by, 'organiser'),
+        inArray(ticketReturns.by, ['guest', 'link']),
         gt(ticketReturns.returnedAt, new Date(now.getTime() - HOUR)),
       ),
     )
@@ -158,6 +161,9 @@ async function giveBack(deps: Deps, change: LedgerChange, user: SessionUser, fou
     ? await undoUntilOfLeaver(tx, user.id, now)
     : undoUntilOf(now, user.link ? UNDO_RETURN_MINUTES.byLink : UNDO_RETURN_MINUTES.signedIn)
   if (!undoUntil) return
+  // Who says how many do not come says that the others do.
+  if (seats < ticket.numberOfTickets)
+    await tx.update(tickets).set({ confirmedAt: now }).where(eq(tickets.id, ticket.id))
   await release(change, ticket, {
     seats,
     places,
@@ -179,7 +185,12 @@ export const returnTickets = (deps: Deps, user: SessionUser, id: number, wanted:
   })
 
 /** Restoring a booking is always allowed; the limit per person applies only if they booked again in between. */
-async function requireStillAllowed(tx: Tx, event: LedgerEvent, ticket: TicketRow, { seats, returnedAt }: Return) {
+async function requireStillAllowed(
+  tx: Tx,
+  event: LedgerEvent,
+  ticket: TicketRow,
+  { seats, returnedAt }: Pick<Return, 'seats' | 'returnedAt'>,
+) {
   const { id: eventId, maxPerPerson: n } = event
   if (n === null || ticket.userId === null) return
   const own = await tx
@@ -205,6 +216,8 @@ async function undo(change: LedgerChange, found: TicketRow, key: string | null) 
   if (await isUndoneBy(tx, ticket, key)) return
   if (isOver(ledger.event, now)) throw new AppError('event_ended')
   const last = await findUndoable(tx, ticket.id, now)
+  const standby = last ? null : await findStandby(tx, ticket.id)
+  if (standby) return leaveStandby(change, ticket, standby, key)
   const pending = ledger.returns.find((one) => one.id === last?.id && isPending(one))
   if (!last || !pending) throw new AppError('undo_too_late')
   const fromOpen = pending.seats - pending.held
@@ -221,6 +234,24 @@ async function undo(change: LedgerChange, found: TicketRow, key: string | null) 
   if (last.places.length > 0)
     await tx.update(ticketPlaces).set({ takenBackAt: null }).where(inArray(ticketPlaces.id, last.places))
   if (key !== null) await tx.update(ticketReturns).set({ undoKey: key }).where(eq(ticketReturns.id, last.id))
+  await askIfBeyond(change, ticket)
+}
+
+/** Takes a place that was not confirmed back, while nobody else has it. It keeps its code. */
+async function leaveStandby(change: LedgerChange, ticket: TicketRow, { returnId, seats }: Standby, key: string | null) {
+  const { ledger, tx, now } = change
+  if (seats > ledger.open || !isBookable(ledger.event, now)) throw new AppError('standby_only')
+  await requireStillAllowed(tx, ledger.event, ticket, { seats, returnedAt: ticket.returnedAt ?? now })
+  ledger.open -= seats
+  ledger.sold += seats
+  await tx
+    .update(tickets)
+    .set({ numberOfTickets: ticket.numberOfTickets + seats, returnedAt: null, coming: true, confirmedAt: now })
+    .where(eq(tickets.id, ticket.id))
+  await tx
+    .update(ticketReturns)
+    .set({ undoneAt: now, releasedAt: null, undoKey: key })
+    .where(eq(ticketReturns.id, returnId))
   await askIfBeyond(change, ticket)
 }
 
@@ -299,7 +330,7 @@ export async function answerReminder(deps: Deps, user: SessionUser, id: number, 
   if (event && isOver(event, deps.clock())) throw new AppError('event_ended')
   await deps.db
     .update(tickets)
-    .set({ coming: coming ? true : null })
+    .set({ coming: coming ? true : null, confirmedAt: coming ? deps.clock() : null })
     .where(eq(tickets.id, id))
   return getOwnTicket(deps, user, id)
 }

@@ -37,21 +37,38 @@ async function lockCaller(tx: Tx, user: SessionUser) {
   if ((await tx.$count(apiKeys, isIt)) === 0) throw new AppError('key_ended')
 }
 
+/** A repeated call gets the first webhook; another one cannot have the same key. */
+async function findMade(tx: Tx, { id }: SessionUser, creationKey: string | undefined, wish: string) {
+  if (creationKey === undefined) return null
+  const isIt = and(eq(webhookEndpoints.userId, id), eq(webhookEndpoints.creationKey, creationKey))
+  const [found] = await tx.select().from(webhookEndpoints).where(isIt)
+  if (!found) return null
+  if (found.endedAt || wishOf(found) !== wish)
+    throw new AppError('idempotency_key_reused', { message: 'This key was already used for another webhook' })
+  return found
+}
+
+const wishOf = ({ url, types, eventId }: { url: string; types: string[]; eventId?: number | null }) =>
+  JSON.stringify([url, types, eventId ?? null])
+
 export async function makeWebhook(
   deps: Deps,
   user: SessionUser,
   body: NewWebhook,
+  creationKey?: string,
 ): Promise<Webhook & { secret: string }> {
   const { host, href } = requireAddress(deps, body.url)
   await deps.limits.take('webhookActs', user.id)
   const { types, eventId } = body
   const made = await deps.db.transaction(async (tx) => {
     await lockCaller(tx, user)
+    const before = await findMade(tx, user, creationKey, wishOf({ url: href, types, eventId }))
+    if (before) return before
     if (eventId !== undefined) requireMay(user, 'event.manage', await findEventSubject(tx, eventId))
     if ((await tx.$count(webhookEndpoints, isLiveOf(user.id))) >= MOST_WEBHOOKS) throw new AppError('too_many_webhooks')
     const [row] = await tx
       .insert(webhookEndpoints)
-      .values({ userId: user.id, eventId, url: href, types, createdAt: deps.clock() })
+      .values({ userId: user.id, eventId, url: href, types, creationKey, createdAt: deps.clock() })
       .returning()
     await deps.mails.add(tx, {
       kind: 'security-notice',

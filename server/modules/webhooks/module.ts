@@ -15,7 +15,7 @@ import { listDeliveries, listWebhooks } from './queries.ts'
 
 const routes = (deps: Deps): Binding[] => [
   bind(api.webhooks.list, (_input, user) => listWebhooks(deps.db, user.id)),
-  bind(api.webhooks.make, ({ body }, user) => makeWebhook(deps, user, body)),
+  bind(api.webhooks.make, ({ body, headers }, user) => makeWebhook(deps, user, body, headers['idempotency-key'])),
   bind(api.webhooks.end, ({ params }, user) => endWebhook(deps, user, params.webhookId)),
   bind(api.webhooks.listDeliveries, ({ params, query }, user) =>
     listDeliveries(deps.db, user.id, params.webhookId, query.cursor),
@@ -37,7 +37,7 @@ export const webhooks: Module = {
   limits: { webhookActs: { points: 120, seconds: PER.hour } },
   tables: [
     removed(webhookEndpoints, webhookEndpoints.userId, webhookEndpoints.id, {
-      personal: ['url'],
+      personal: ['url', 'creationKey'],
       plain: ['types', 'endedBy', 'leaseToken'],
     }),
     {

@@ -86,6 +86,19 @@ describe('a webhook', () => {
     expect(await nora.api.webhooks.list()).toEqual([])
   })
 
+  test('is made once for an Idempotency-Key, with the same secret; another wish cannot have that key', async () => {
+    const nora = await w.person()
+    const make = (url: string, key = 'made-once-please') =>
+      nora.api.webhooks.make({ body: { url, types: ['booking.created'] }, headers: { 'idempotency-key': key } })
+    const [first, second] = await Promise.all([make('https://hooks.example/'), make('https://hooks.example/')])
+    expect(second).toEqual(first)
+    expect(await nora.api.webhooks.list()).toHaveLength(1)
+    expect(await w.deps.db.$count(mails, eq(mails.userId, nora.id))).toBe(1)
+    await expect(make('https://other.example/')).rejects.toMatchObject({ code: 'idempotency_key_reused' })
+    await nora.api.webhooks.end({ params: params(first) })
+    await expect(make('https://hooks.example/')).rejects.toMatchObject({ code: 'idempotency_key_reused' })
+  })
+
   test('may be one of ten', async () => {
     const nora = await w.person()
     const make = () => nora.api.webhooks.make({ body: { url: 'https://hooks.example/', types: ['booking.created'] } })
@@ -307,18 +320,18 @@ describe('a failed attempt', () => {
     expect(receiver.received).toHaveLength(10)
   })
 
-  test('is anything but 2xx; redirects are not followed, and an endless answer is cut off', async () => {
+  test('is anything but 2xx; redirects are not followed, and endless or trickling answers are cut off', async () => {
     const { receiver, book, log } = await hooked()
     const elsewhere = await openReceiver()
     const redirect = (_request: unknown, response: ServerResponse) =>
       response.writeHead(307, { location: elsewhere.url }).end()
-    const endless = (_request: unknown, response: ServerResponse) => {
-      response.writeHead(200)
-      const more = setInterval(() => response.write('x'.repeat(500)), 1)
+    const endless = (letters: number, ms: number) => (_request: unknown, response: ServerResponse) => {
+      response.writeHead(200).write('x')
+      const more = setInterval(() => response.write('x'.repeat(letters)), ms)
       response.on('close', () => clearInterval(more))
     }
-    receiver.answers.push(199 + 105, 404, redirect, endless, 204)
-    for (let n = 0; n < 5; n++) await book()
+    receiver.answers.push(199 + 105, 404, redirect, endless(500, 1), endless(1, 5_000), 204)
+    for (let n = 0; n < 6; n++) await book()
     await deliver()
     const rows = (await log()).toReversed().map(({ state, status, note }) => [state, status, note!.length])
     expect(rows).toEqual([
@@ -326,6 +339,7 @@ describe('a failed attempt', () => {
       ['waiting', 404, 9],
       ['waiting', 307, 27],
       ['delivered', 200, 200],
+      ['delivered', 200, 1],
       ['delivered', 204, 0],
     ])
     expect(elsewhere.received).toEqual([])

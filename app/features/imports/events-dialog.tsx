@@ -1,0 +1,183 @@
+// Events from another calendar or page: name it, see what would become of each, and make drafts.
+import { useState, type FormEvent } from 'react'
+import { formatDate, formatTime } from '../../../contract/dates.ts'
+import type { ImportedEvent } from '../../../contract/imports.ts'
+import { IMPORT, TEXT } from '../../../contract/limits.ts'
+import { browserTimeZone } from '../../../contract/zoned-time.ts'
+import { failureSentence, Sentence } from '../../lib/failure.ts'
+import { loadApi } from '../../lib/load-api.ts'
+import { isZip, zipEntry } from '../../lib/zip-entry.ts'
+import { DialogActs } from '../../ui/dialog-acts.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { LabelledField } from '../../ui/labelled-field.tsx'
+import { FormMessage } from '../../ui/message.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import style from './imports.module.css'
+
+const FAILED = 'The events could not be imported. Please try again.'
+
+const STATES: Record<ImportedEvent['state'], string> = {
+  new: 'new draft',
+  again: 'imported before',
+  'no-title': 'left out, because it has no title',
+  'no-time': 'left out, because it has no time',
+  'no-zone': 'left out, because its time zone is missing',
+  past: 'left out, because it is over',
+  refused: 'left out',
+}
+
+function wordsOf({ state, repeats, why }: ImportedEvent): string {
+  if (why) return `${STATES[state]}: ${why}`
+  if (state === 'new' && repeats === 'series') return 'new series of drafts'
+  if (state === 'new' && repeats === 'once')
+    return 'new draft of one date, because a series can’t repeat like that here'
+  if (state === 'past' && repeats === 'once')
+    return 'left out: its first date is over, and a series can’t repeat like that here'
+  return STATES[state]
+}
+
+/** '1st May, 2099, 8:00 PM (Europe/Dublin)' */
+const whenOf = ({ startTime, timeZone }: ImportedEvent) =>
+  startTime && timeZone ? `${formatDate(startTime, timeZone)}, ${formatTime(startTime, timeZone)} (${timeZone})` : ''
+
+const countOf = (events: ImportedEvent[]) => events.filter(({ state }) => state === 'new').length
+const draftCount = (count: number) => (count === 1 ? '1 draft' : `${count} drafts`)
+
+function doneText(events: ImportedEvent[]): string {
+  const count = countOf(events)
+  const missing = events.filter(({ picture }) => picture === 'failed').length
+  const made = `${draftCount(count)} ${count === 1 ? 'was' : 'were'} made`
+  if (missing === 0) return made
+  return `${made}, ${missing === 1 ? 'one' : missing} without the picture, which could not be fetched`
+}
+
+/** What is sent of the file: of an export, the one file that names its events. */
+async function textOf(file: File): Promise<string> {
+  const inside = (await isZip(file)) ? await zipEntry(file, ['events.json', 'event.json'], IMPORT.bytes) : file
+  if (!inside) throw new Sentence('There are no events in this file.')
+  if (inside.size > IMPORT.bytes) throw new Sentence('This file is larger than 2 MB.')
+  return inside.text()
+}
+
+interface Asked {
+  url?: string
+  file?: string
+  timeZone: string
+}
+
+interface Props {
+  onClose: () => void
+  onDone: (success: string) => void
+}
+
+export default function EventsDialog({ onClose, onDone }: Props) {
+  const [address, setAddress] = useState('')
+  const [file, setFile] = useState<File | null>(null)
+  const [timeZone, setTimeZone] = useState(browserTimeZone)
+  const [found, setFound] = useState<{ asked: Asked; events: ImportedEvent[] } | null>(null)
+  const [withPictures, setWithPictures] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const attempt = async (act: () => Promise<void>) => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      await act()
+    } catch (error) {
+      setProblem(failureSentence(error, FAILED))
+    }
+    setBusy(false)
+  }
+
+  const send = async (asked: Asked, more: { dryRun?: boolean; withPictures?: boolean }) => {
+    const { imports } = await loadApi()
+    return (await imports.events({ body: { ...asked, ...more } })).events
+  }
+
+  const look = (submitted: FormEvent) => {
+    submitted.preventDefault()
+    void attempt(async () => {
+      if (!file && !address.trim()) throw new Sentence('Please enter an address or choose a file.')
+      const asked = { ...(file ? { file: await textOf(file) } : { url: address.trim() }), timeZone }
+      setFound({ asked, events: await send(asked, { dryRun: true }) })
+    })
+  }
+
+  if (!found)
+    return (
+      <Dialog open onClose={onClose} title="Import events" locked={isBusy}>
+        <form className="stack column gap-16" onSubmit={look} noValidate>
+          <p>Events become drafts, which you check and publish. First you see what was found.</p>
+          <TextField
+            label="Address of a calendar or an event page"
+            type="url"
+            value={address}
+            onValueChange={setAddress}
+            maxLength={TEXT.url}
+            autoComplete="off"
+            hint="It starts with https://"
+          />
+          <LabelledField label="Or a file" hint="A calendar (.ics), or the export of an event or an account (.zip)">
+            {(control) => (
+              <input
+                {...control}
+                type="file"
+                className={style.file}
+                accept=".ics,.json,.zip,text/calendar,application/json,application/zip"
+                onChange={(event) => {
+                  setFile(event.target.files?.[0] ?? null)
+                  setProblem(null)
+                }}
+              />
+            )}
+          </LabelledField>
+          <TextField
+            label="Time zone"
+            value={timeZone}
+            onValueChange={setTimeZone}
+            maxLength={60}
+            autoComplete="off"
+            hint="Only for events that don’t name theirs"
+          />
+          <FormMessage problem={problem} />
+          <DialogActs act="Next" isBusy={isBusy} onClose={onClose} />
+        </form>
+      </Dialog>
+    )
+
+  const { asked, events } = found
+  const wanted = countOf(events)
+  const carryOut = () => attempt(async () => onDone(doneText(await send(asked, { withPictures }))))
+  return (
+    <Dialog open onClose={onClose} title="Import events" locked={isBusy}>
+      <div className="stack column gap-16">
+        <ul className={style.counts}>
+          {events.map((event, at) => (
+            <li key={at}>
+              <strong dir="auto">{event.title || 'Without a title'}</strong>
+              <span>{[whenOf(event), wordsOf(event)].filter(Boolean).join(': ')}</span>
+            </li>
+          ))}
+        </ul>
+        {events.some(({ picture }) => picture === 'found') && (
+          <Switch
+            label="Fetch the pictures too"
+            description="Only if you may use them."
+            checked={withPictures}
+            onChange={setWithPictures}
+          />
+        )}
+        <FormMessage problem={problem} />
+        <DialogActs
+          act={wanted > 0 ? `Make ${draftCount(wanted)}` : 'Close'}
+          onAct={wanted > 0 ? () => void carryOut() : onClose}
+          close="Back"
+          isBusy={isBusy}
+          onClose={() => setFound(null)}
+        />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,22 @@
+// What people are told when they book: that they are asked to confirm, and that there are more places than seats.
+import type { Event } from '../../../contract/events.ts'
+import style from './booking-panel.module.css'
+
+export default function BookingNotes({ event: { confirm, extraPlaces } }: { event: Event }) {
+  return (
+    <>
+      {confirm && (
+        <p className={style.pay}>
+          {extraPlaces
+            ? 'Confirm two days before, or you may go on standby.'
+            : 'Confirm two days before, or your place goes to someone waiting.'}
+        </p>
+      )}
+      {extraPlaces && (
+        <p className={style.pay}>
+          Not everyone comes, so there are a few more places than seats. Everyone who books and comes should get in.
+        </p>
+      )}
+    </>
+  )
+}

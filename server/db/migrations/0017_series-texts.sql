@@ -1,0 +1,1 @@
+ALTER TABLE "series_versions" ADD COLUMN "texts" jsonb DEFAULT '{}'::jsonb NOT NULL;

@@ -1,0 +1,2 @@
+ALTER TABLE "webhook_endpoints" ADD COLUMN "creation_key" text;--> statement-breakpoint
+CREATE UNIQUE INDEX "webhook_endpoints_creation_key" ON "webhook_endpoints" USING btree ("user_id","creation_key");
