@@ -73,10 +73,8 @@ const access = z
   })
 
 export const SORTS = ['date', 'nearest', 'newest', 'popular'] as const
-export type Sort = (typeof SORTS)[number]
 
 const KINDS = ['in-person', 'online'] as const
-export type Kind = (typeof KINDS)[number]
 
 // Half the way around the earth: farther away is nothing.
 const FARTHEST_KM = 20_040

@@ -12,8 +12,6 @@ export const city = z.object({
   lng: z.number(),
 })
 
-export type City = z.output<typeof city>
-
 const latitude = z.number().min(-90, 'must be between -90 and 90').max(90, 'must be between -90 and 90')
 const longitude = z.number().min(-180, 'must be between -180 and 180').max(180, 'must be between -180 and 180')
 

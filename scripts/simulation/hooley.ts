@@ -15,7 +15,7 @@ import { fitRoomOf } from '../../server/ledger/extra-places.ts'
 import { settleEvent } from '../../server/ledger/in-ledger.ts'
 import { writeForecasts } from '../../server/modules/insights/forecast.ts'
 import { commitBookings } from '../../server/modules/tickets/commands.ts'
-import { releaseEvent } from '../../server/modules/tickets/confirming.ts'
+import { releasePlacesOf } from '../../server/modules/tickets/confirming.ts'
 import { sendReminders } from '../../server/modules/tickets/reminders.ts'
 import { answerReminder, returnTickets, undoReturn } from '../../server/modules/tickets/returns.ts'
 import { accept } from '../../server/modules/waiting-list/accept.ts'
@@ -168,7 +168,7 @@ class Night {
 
   /** Who reads of it and would come tries to take the place back. */
   async #release() {
-    await releaseEvent(this.#deps, this.#event.id)
+    await releasePlacesOf(this.#deps, this.#event.id)
     const rows = await this.#deps.db
       .select({ userId: tickets.userId, id: tickets.id })
       .from(ticketReturns)

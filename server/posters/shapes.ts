@@ -18,9 +18,6 @@ export const rect = (x: number, y: number, w: number, h: number, fill: string, r
 export const circle = (x: number, y: number, radius: number, fill: string) =>
   `<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}"/>`
 
-export const ellipse = (x: number, y: number, rx: number, ry: number, fill: string) =>
-  `<ellipse cx="${x}" cy="${y}" rx="${rx}" ry="${ry}" fill="${fill}"/>`
-
 export const ring = (x: number, y: number, radius: number, thickness: number, stroke: string) =>
   `<circle cx="${x}" cy="${y}" r="${radius}" fill="none" stroke="${stroke}" stroke-width="${thickness}"/>`
 

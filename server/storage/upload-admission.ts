@@ -16,8 +16,6 @@ interface Waiting {
   enter: () => void
 }
 
-export type Admission = ReturnType<typeof createAdmission>
-
 export function createAdmission({ bytes, perAccount, waitMs, maxWaiting }: AdmissionOptions) {
   const inFlight = new Map<number, number>()
   const waiting = new Set<Waiting>()

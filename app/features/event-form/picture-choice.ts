@@ -35,8 +35,6 @@ const NOTHING: PictureView = { chosen: null, percent: null, problem: null, note:
 
 const sentenceOf = (error: unknown) => failureSentence(error, messages.imageUploadFailed)
 
-export type PictureChoice = ReturnType<typeof createPictureChoice>
-
 export function createPictureChoice(first: PictureChoiceOptions) {
   let options = first
   let view = NOTHING

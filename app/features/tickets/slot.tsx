@@ -2,4 +2,3 @@
 export { BookingCards } from './booking-cards.tsx'
 export { ANSWERS, GiveBack } from './give-back.tsx'
 export { loadBookings, type JoinedBooking } from './load-bookings.ts'
-export { TicketView } from './ticket-view.tsx'

@@ -6,12 +6,6 @@ export const NEAR_KM = 50
 const KM_PER_DEGREE = 111
 const EARTH_DIAMETER_KM = 12_742
 
-/** Without case and accents; what somebody types is text, never a pattern. */
-export const titlePattern = (words: string): SQL =>
-  sql`'%' || replace(replace(replace(fold(${words}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`
-
-export const titleContains = (words: string): SQL => sql`${events.titleFolded} like ${titlePattern(words)}`
-
 /** Of a series that is shown once: the date before which no other is still to come, or none with so many seats left. */
 export const isNextOfSeries = (asOf: string, seats?: number): SQL => sql`(${events.seriesId} is null or not exists (
   select from events earlier where earlier.series_id = ${events.seriesId} and ${publicOnly('earlier')}

@@ -45,7 +45,6 @@ export const moderation: Module = {
 
 // For the modules beside it: reports and the console.
 export { writeAudit } from './audit.ts'
-export { releaseEvent } from './review.ts'
 export { changeRole, hasAdministrator, lockRoles, requireOtherPerson } from './roles.ts'
 export { scoreEvents } from './score.ts'
 export { sendTimesForUnverified } from './decision-notices.ts'

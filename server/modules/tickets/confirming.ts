@@ -83,7 +83,11 @@ export async function releaseSome({ mails }: Pick<Deps, 'mails'>, change: Ledger
 }
 
 /** Of one event, whatever time it is there. */
-export async function releaseEvent(deps: Deps, eventId: number, check: () => void = () => undefined): Promise<number> {
+export async function releasePlacesOf(
+  deps: Deps,
+  eventId: number,
+  check: () => void = () => undefined,
+): Promise<number> {
   let count = 0
   for (let released = TICKETS_AT_ONCE; released === TICKETS_AT_ONCE; count += released) {
     check()
@@ -102,6 +106,6 @@ export async function releaseUnconfirmed(deps: Deps, { lease }: Pick<Job, 'lease
     order by e.start_time, e.id limit ${EVENTS_AT_ONCE}`)
   let count = 0
   for (const { id, timeZone } of rows)
-    if (!isNight(now, timeZone)) count += await releaseEvent(deps, id, () => lease.check())
+    if (!isNight(now, timeZone)) count += await releasePlacesOf(deps, id, () => lease.check())
   return count
 }
