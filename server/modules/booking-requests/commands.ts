@@ -13,6 +13,7 @@ import { users } from '../../db/schema/users.ts'
 import { waitingEntries } from '../../db/schema/waiting-list.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
+import { keyReused, requireSameWish } from '../../http/repeated-key.ts'
 import type { Job } from '../../jobs/job.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
 import { requestsUntil, requireBookable } from '../../ledger/bookable.ts'
@@ -43,7 +44,7 @@ async function requireFreshKey({ tx, ledger }: LedgerChange, userId: number, key
     .select({ eventId: bookingRequests.eventId })
     .from(bookingRequests)
     .where(and(eq(bookingRequests.userId, userId), eq(bookingRequests.idempotencyKey, key)))
-  if (first && first.eventId !== ledger.event.id) throw new AppError('idempotency_key_reused')
+  if (first) requireSameWish(first, { eventId: ledger.event.id }, 'request')
   return !first
 }
 
@@ -85,7 +86,7 @@ export async function ask(deps: Deps, user: SessionUser, eventId: number, wish: 
     const isNew = await askOnce()
     const request = await findOwn(deps.db, eventId, user.id, deps.clock())
     // Withdrawn since, in another tab.
-    if (!request) throw new AppError('idempotency_key_reused')
+    if (!request) throw keyReused('request')
     return { request, isNew }
   })
 }

@@ -9,6 +9,7 @@ import type { Tx } from '../../db/client.ts'
 import { doorLinks } from '../../db/schema/door.ts'
 import type { Deps } from '../../deps.ts'
 import { hashToken, newToken, type SessionUser } from '../../http/session.ts'
+import { keyReused, requireSameWish } from '../../http/repeated-key.ts'
 import { getEventFor, type EventRow } from '../events/queries.ts'
 import { expiryOf, listLinks, readConflicts } from './queries.ts'
 
@@ -59,7 +60,8 @@ export async function createLink(deps: Deps, user: SessionUser, eventId: number,
     const [first] = made ? [made] : await tx.select().from(doorLinks).where(eq(doorLinks.tokenHash, tokenHash))
     return first
   })
-  if (!link || link.name !== name || link.mayAdd !== mayAdd) throw new AppError('idempotency_key_reused')
+  if (!link) throw keyReused('door link')
+  requireSameWish(link, { name, mayAdd }, 'door link')
   const url = `${config.publicUrl}/door#${token}`
   return { id: link.id, name, mayAdd, url, token, expiresAt: expiryOf(event).toISOString() }
 }

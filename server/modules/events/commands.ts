@@ -11,6 +11,7 @@ import type { Deps } from '../../deps.ts'
 import { writeHistory } from '../../access/history.ts'
 import { newLinkKey } from '../../access/sight.ts'
 import { countedSave } from '../../access/save-limits.ts'
+import { requireSameWish } from '../../http/repeated-key.ts'
 import { requireNoBlockedLink } from '../../screening/blocked-links.ts'
 import { hidingOfPublished } from '../../screening/holds.ts'
 import { reviewOfEdit, reviewOfNew, reviewOfPublished, scoreLater } from '../../screening/review.ts'
@@ -144,8 +145,7 @@ async function insertOnce(tx: Tx, row: typeof events.$inferInsert): Promise<{ ev
     .from(events)
     .where(and(eq(events.creatorId, row.creatorId), eq(events.creationKey, row.creationKey ?? '')))
   if (!first) throw new AppError('unavailable', { retryAfterSeconds: 1 })
-  if (first.creationHash !== null && first.creationHash !== row.creationHash)
-    throw new AppError('idempotency_key_reused', { message: 'This key was already used for another event' })
+  if (first.creationHash !== null) requireSameWish(first, { creationHash: row.creationHash }, 'event')
   return { event: first, isNew: false }
 }
 

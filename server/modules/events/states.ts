@@ -11,6 +11,7 @@ import type { Tx } from '../../db/client.ts'
 import { deletedEvents } from '../../db/schema/event-states.ts'
 import { events } from '../../db/schema/events.ts'
 import type { Deps } from '../../deps.ts'
+import { keyReused, requireSameWish } from '../../http/repeated-key.ts'
 import { isOver } from '../../ledger/bookable.ts'
 import { requireNoBlockedLink } from '../../screening/blocked-links.ts'
 import { isCreatorLeaving } from '../auth/queries.ts'
@@ -239,8 +240,8 @@ export async function duplicateEvent(deps: Deps, user: Person, eventId: number, 
       .select()
       .from(events)
       .where(sql`${events.creatorId} = ${original.creatorId} and ${events.creationKey} = ${key}`)
-    if (!first || first.creationHash !== copy.creationHash)
-      throw new AppError('idempotency_key_reused', { message: 'This key was already used for another event' })
+    if (!first) throw keyReused('event')
+    requireSameWish(first, { creationHash: copy.creationHash }, 'event')
     return first
   })
   return toEvent(row, { userId: user.id })

@@ -9,6 +9,7 @@ import { guestMessages } from '../../db/schema/guest-messages.ts'
 import { tickets } from '../../db/schema/tickets.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
+import { keyReused, requireSameWish } from '../../http/repeated-key.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
 import { isOver } from '../../ledger/bookable.ts'
 import { requireNoBlockedLink } from '../../screening/blocked-links.ts'
@@ -66,15 +67,7 @@ const audienceOf = ({ to }: NewMessage): Audience | 'guest' => to ?? 'guest'
 
 function requireSame(first: MessageRow, eventId: number, message: NewMessage) {
   const { ticketId = null, subject, text, replies = false } = message
-  const isSame =
-    first.eventId === eventId &&
-    first.audience === audienceOf(message) &&
-    first.ticketId === ticketId &&
-    first.subject === subject &&
-    first.text === text &&
-    first.replies === replies
-  if (!isSame)
-    throw new AppError('idempotency_key_reused', { message: 'This key was already used for another message' })
+  requireSameWish(first, { eventId, audience: audienceOf(message), ticketId, subject, text, replies }, 'message')
 }
 
 async function requireAllowance(tx: Tx, eventId: number, now: Date, kind: 'many' | 'guest') {
@@ -126,7 +119,7 @@ async function store(deps: Deps, tx: Tx, user: SessionUser, eventId: number, mes
     // The same key at another event at the same moment.
     .onConflictDoNothing()
     .returning({ id: guestMessages.id })
-  if (!row) throw new AppError('idempotency_key_reused')
+  if (!row) throw keyReused('message')
   await deps.jobs.add(tx, { kind: SEND_JOB, payload: { messageId: row.id }, priority: PRIORITY.bulk })
   await writeHistory(tx, { eventId, userId: user.id, act: 'message', at: now })
   return recipients

@@ -6,6 +6,7 @@ import { retryKeyedWhileAway } from '../../db/retry-while-away.ts'
 import { tickets } from '../../db/schema/tickets.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
+import { keyReused, requireSameWish } from '../../http/repeated-key.ts'
 import { requireBookable } from '../../ledger/bookable.ts'
 import { inLedger, type LedgerChange } from '../../ledger/in-ledger.ts'
 import { getEventFor, type EventRow } from '../events/queries.ts'
@@ -28,13 +29,9 @@ type TicketRow = typeof tickets.$inferSelect
 
 /** Who was added with the key before; a key that was used for somebody else would swallow this guest. */
 function requireSame(first: TicketRow, eventId: number, { name, numberOfTickets, email, mail }: NewGuest) {
-  const isSame =
-    first.eventId === eventId &&
-    first.guestName === name &&
-    (first.firstQuantity ?? first.numberOfTickets) === numberOfTickets &&
-    first.guestEmail === (email ?? null) &&
-    first.wantsMail === (mail ?? false)
-  if (!isSame) throw new AppError('idempotency_key_reused')
+  const seats = first.firstQuantity ?? first.numberOfTickets
+  const wish = { eventId, guestName: name, guestEmail: email ?? null, wantsMail: mail ?? false }
+  requireSameWish({ ...first, seats }, { ...wish, seats: numberOfTickets }, 'guest')
 }
 
 /**
@@ -79,7 +76,7 @@ export async function addGuest(deps: Deps, user: SessionUser, eventId: number, w
         // The same key at another event at the same moment.
         .onConflictDoNothing()
         .returning({ id: tickets.id })
-      if (!ticket) throw new AppError('idempotency_key_reused')
+      if (!ticket) throw keyReused('guest')
       if (mail) await deps.mails.add(tx, { kind: 'guest-ticket', userId: null, ticketId: ticket.id })
       await writeHistory(tx, { eventId, userId: user.id, act: 'added-guest', at: now })
       return getGuest(tx, ticket.id)

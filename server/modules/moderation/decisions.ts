@@ -9,6 +9,7 @@ import { blockedDomains, decisions } from '../../db/schema/moderation.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
+import { keyReused } from '../../http/repeated-key.ts'
 import { findEvent } from '../events/queries.ts'
 import { writeAudit, type AuditSubject } from './audit.ts'
 import { lookForLinks, unblock } from './domains.ts'
@@ -116,8 +117,7 @@ async function findByKey(tx: Tx, user: SessionUser, key: string | undefined, bod
     first.subjectKind === kindOf(body.subject) &&
     first.subjectId === given &&
     (body.subject.domain === undefined || first.domain === domainOf(body.subject.domain))
-  if (!isSame)
-    throw new AppError('idempotency_key_reused', { message: 'This key was already used for another decision' })
+  if (!isSame) throw keyReused('decision')
   return first
 }
 

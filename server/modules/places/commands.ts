@@ -8,6 +8,7 @@ import { ticketPlaces } from '../../db/schema/ticket-places.ts'
 import { tickets } from '../../db/schema/tickets.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
+import { requireSameWish } from '../../http/repeated-key.ts'
 import { isOver } from '../../ledger/bookable.ts'
 import { findEvent } from '../events/queries.ts'
 import { findPlaceByCode, lockOwnTicket, readOpenPlaces, touchTicket, toPlace, type PlaceRow } from './queries.ts'
@@ -21,7 +22,7 @@ async function findRepeated(tx: Tx, ticketId: number, { name, key }: Sending): P
   if (key === undefined) return undefined
   const isIt = and(eq(ticketPlaces.ticketId, ticketId), eq(ticketPlaces.idempotencyKey, key))
   const [row] = await tx.select().from(ticketPlaces).where(isIt)
-  if (row && row.name !== name) throw new AppError('idempotency_key_reused')
+  if (row) requireSameWish(row, { name }, 'place')
   return row
 }
 

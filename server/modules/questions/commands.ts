@@ -5,6 +5,7 @@ import type { Tx } from '../../db/client.ts'
 import { questions } from '../../db/schema/questions.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
+import { keyReused, requireSameWish } from '../../http/repeated-key.ts'
 import { notify } from '../../notices/notify.ts'
 import { requireNoBlockedLink } from '../../screening/blocked-links.ts'
 import { findEvent } from '../events/queries.ts'
@@ -23,7 +24,8 @@ const SENT = { message: 'Your question is on its way. The organiser will reply b
 async function requireSame(tx: Tx, userId: number, key: string | undefined, eventId: number) {
   const isIt = and(eq(questions.userId, userId), eq(questions.idempotencyKey, key ?? ''))
   const [first] = await tx.select({ eventId: questions.eventId }).from(questions).where(isIt)
-  if (first?.eventId !== eventId) throw new AppError('idempotency_key_reused')
+  if (!first) throw keyReused('question')
+  requireSameWish(first, { eventId }, 'question')
 }
 
 /** Mailed to the creator; a repeated key asks nothing twice. */

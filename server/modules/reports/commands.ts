@@ -8,6 +8,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import { reports } from '../../db/schema/moderation.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
+import { requireSameWish } from '../../http/repeated-key.ts'
 import { hasPage } from '../users/queries.ts'
 import { findEvent } from '../events/queries.ts'
 import { writeAudit, writeWords } from '../moderation/module.ts'
@@ -37,15 +38,13 @@ async function requireAbout(
   return event.creatorId
 }
 
-const sameSubject = (row: typeof reports.$inferSelect, { eventId, creatorId, kind }: ReportBody) =>
-  row.eventId === (eventId ?? null) && row.creatorId === (creatorId ?? null) && row.kind === kind
-
 /** The report that this key made before, if it did. */
 async function findRepeated(db: Db | Tx, key: string | null, body: ReportBody): Promise<string | null> {
+  const { eventId = null, creatorId = null, kind } = body
   if (key === null) return null
   const [row] = await db.select().from(reports).where(eq(reports.idempotencyKey, key))
   if (!row) return null
-  if (!sameSubject(row, body)) throw new AppError('idempotency_key_reused')
+  requireSameWish(row, { eventId, creatorId, kind }, 'report')
   return row.reference
 }
 

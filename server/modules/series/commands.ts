@@ -12,6 +12,7 @@ import { retryKeyedWhileAway } from '../../db/retry-while-away.ts'
 import { events } from '../../db/schema/events.ts'
 import { eventSeries, seriesVersions } from '../../db/schema/series.ts'
 import type { Deps } from '../../deps.ts'
+import { requireSameWish } from '../../http/repeated-key.ts'
 import { requireNoBlockedLink } from '../../screening/blocked-links.ts'
 import { scoreLater } from '../../screening/review.ts'
 import {
@@ -90,8 +91,7 @@ async function getFirst(tx: Tx, user: Person, key: string | undefined, hash: str
     .from(eventSeries)
     .where(and(eq(eventSeries.creatorId, user.id), eq(eventSeries.creationKey, key ?? '')))
   if (!first) throw new AppError('unavailable', { retryAfterSeconds: 1 })
-  if (first.creationHash !== hash)
-    throw new AppError('idempotency_key_reused', { message: 'This key was already used for another series' })
+  requireSameWish(first, { creationHash: hash }, 'series')
   return first.id
 }
 

@@ -15,6 +15,7 @@ import { eventHistory, teamInvitations } from '../../db/schema/team.ts'
 import { webhookEndpoints } from '../../db/schema/webhooks.ts'
 import type { Deps } from '../../deps.ts'
 import { hashToken, newToken } from '../../http/session.ts'
+import { keyReused } from '../../http/repeated-key.ts'
 import { findAccountByEmail, shareAccount } from '../auth/queries.ts'
 import { findEvent, getEventFor, getEventForUpdate, type EventRow } from '../events/queries.ts'
 import { findHandover, findInvitation, findPeople, listInvitations } from './queries.ts'
@@ -67,7 +68,7 @@ async function isNewInvitation(db: Db | Tx, user: Person, event: EventRow | null
   requireMay(user, 'event.change-team', event)
   if (event.hiddenAt) throw new AppError('hidden_invites_nobody')
   const first = await findInvitation(db, hashToken(token))
-  if (first && first.email.toLowerCase() !== email.toLowerCase()) throw new AppError('idempotency_key_reused')
+  if (first && first.email.toLowerCase() !== email.toLowerCase()) throw keyReused('invitation')
   if (first) return false
   const inside = await findPeople(db, [event.creatorId, ...event.managerIds])
   if (inside.some((person) => person.email.toLowerCase() === email.toLowerCase())) throw new AppError('already_in_team')

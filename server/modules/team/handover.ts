@@ -12,6 +12,7 @@ import { events } from '../../db/schema/events.ts'
 import { teamInvitations } from '../../db/schema/team.ts'
 import type { Deps } from '../../deps.ts'
 import { hashToken, type SessionUser } from '../../http/session.ts'
+import { keyReused } from '../../http/repeated-key.ts'
 import { scoreLater } from '../../screening/review.ts'
 import { findAccountByEmail, lockSession, shareAccount } from '../auth/queries.ts'
 import { findEvent, getEventForUpdate, getEventFor, type EventRow } from '../events/queries.ts'
@@ -48,7 +49,7 @@ async function isNewRequest(db: Db | Tx, user: SessionUser, event: EventRow | nu
   requireMayMove(event)
   if (email.toLowerCase() === user.email.toLowerCase()) throw new AppError('own_event')
   const first = await findInvitation(db, hashToken(token))
-  if (first && first.email.toLowerCase() !== email.toLowerCase()) throw new AppError('idempotency_key_reused')
+  if (first && first.email.toLowerCase() !== email.toLowerCase()) throw keyReused('invitation')
   return !first
 }
 

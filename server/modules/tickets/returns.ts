@@ -13,6 +13,7 @@ import { ticketReturns, tickets } from '../../db/schema/tickets.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
+import { keyReused } from '../../http/repeated-key.ts'
 import { isBookable, isOver } from '../../ledger/bookable.ts'
 import { findStandby, type Standby } from '../../ledger/confirming.ts'
 import { inLedger, type LedgerChange } from '../../ledger/in-ledger.ts'
@@ -90,7 +91,7 @@ async function isRepeated({ tx }: LedgerChange, { id }: TicketRow, wanted: GiveB
   const isOther =
     (numberOfTickets !== undefined && numberOfTickets !== first.seats) ||
     (places !== undefined && places.toSorted().join() !== first.places.toSorted().join())
-  if (isOther) throw new AppError('idempotency_key_reused')
+  if (isOther) throw keyReused()
   return true
 }
 

@@ -3,6 +3,7 @@ import { AppError } from '../../../contract/errors.ts'
 import { retryKeyedWhileAway } from '../../db/retry-while-away.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
+import { requireSameWish } from '../../http/repeated-key.ts'
 import { requireBookable } from '../../ledger/bookable.ts'
 import { inLedger, type LedgerChange } from '../../ledger/in-ledger.ts'
 import type { Entry } from '../../ledger/ledger.ts'
@@ -67,8 +68,10 @@ export async function accept(
       async (change): Promise<Accepted> => {
         const { ledger, now } = change
         const first = await findByKey(change, user.id, idempotencyKey)
-        if (first && first.eventId !== eventId) throw new AppError('idempotency_key_reused')
-        if (first) return { ticketId: first.id, isNew: false }
+        if (first) {
+          requireSameWish(first, { eventId })
+          return { ticketId: first.id, isNew: false }
+        }
         const entry = findOwn(change, user)
         const before = entry?.offer ? null : await findAccepted(change, user)
         if (before !== null) return { ticketId: before, isNew: false }

@@ -8,6 +8,7 @@ import { retryKeyedWhileAway } from '../../db/retry-while-away.ts'
 import { waitingEntries } from '../../db/schema/waiting-list.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
+import { requireSameWish } from '../../http/repeated-key.ts'
 import { isOver, requireBookable } from '../../ledger/bookable.ts'
 import { inLedger, type LedgerChange } from '../../ledger/in-ledger.ts'
 import { endEntry, endOffer, type Entry, type Ledger } from '../../ledger/ledger.ts'
@@ -75,8 +76,9 @@ async function requireFreshKey({ tx, ledger }: LedgerChange, user: SessionUser, 
     .select({ eventId: waitingEntries.eventId })
     .from(waitingEntries)
     .where(and(eq(waitingEntries.userId, user.id), eq(waitingEntries.idempotencyKey, key)))
-  if (first)
-    throw new AppError(first.eventId === ledger.event.id ? 'waiting_entry_not_found' : 'idempotency_key_reused')
+  if (!first) return
+  requireSameWish(first, { eventId: ledger.event.id })
+  throw new AppError('waiting_entry_not_found')
 }
 
 export interface Joined {

@@ -12,6 +12,7 @@ import { apiKeys } from '../../db/schema/api-keys.ts'
 import { webhookDeliveries, webhookEndpoints, webhookMessages } from '../../db/schema/webhooks.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
+import { keyReused } from '../../http/repeated-key.ts'
 import { checkAddress } from '../../net/outside.ts'
 import { lockAccount, lockSession } from '../auth/queries.ts'
 import { getOwn, isLiveOf, toWebhook } from './queries.ts'
@@ -43,8 +44,7 @@ async function findMade(tx: Tx, { id }: SessionUser, creationKey: string | undef
   const isIt = and(eq(webhookEndpoints.userId, id), eq(webhookEndpoints.creationKey, creationKey))
   const [found] = await tx.select().from(webhookEndpoints).where(isIt)
   if (!found) return null
-  if (found.endedAt || wishOf(found) !== wish)
-    throw new AppError('idempotency_key_reused', { message: 'This key was already used for another webhook' })
+  if (found.endedAt || wishOf(found) !== wish) throw keyReused('webhook')
   return found
 }
 
