@@ -69,7 +69,9 @@ export async function benchImports(stage: Stage, say: (line: string) => void): P
     const steady = (ids: number[]) => ({
       port: server.ready.port,
       requests: people.map((person, n) => booking(person, ids[n % ids.length] ?? 0)),
-      ...{ perSecond: PER_SECOND, connections: 50 },
+
+      perSecond: PER_SECOND,
+      connections: 50,
     })
     const [here, elsewhere] = [await startSteady(steady([eventId])), await startSteady(steady(others))]
     await wait(2_000)

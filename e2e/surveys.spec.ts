@@ -8,7 +8,9 @@ import { expect, test, type Member } from './support/test.ts'
 onFullSite()
 
 const question = (kind: 'stars' | 'one' | 'several' | 'text', label: string, choices: string[] = []) => ({
-  ...{ kind, label, choices },
+  kind,
+  label,
+  choices,
   required: false,
 })
 

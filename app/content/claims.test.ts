@@ -95,7 +95,11 @@ const TOPICS: Record<Built, RegExp | null> = {
   surveys: /[Ss]urveys/,
   nearby: /by distance/,
   settings: /switches for preference/,
-  ...{ popular: null, featured: null, 'past-bookings': null, 'contact-form': null },
+
+  popular: null,
+  featured: null,
+  'past-bookings': null,
+  'contact-form': null,
 }
 
 /** What nobody can switch on. */

@@ -36,7 +36,11 @@ const seatsOf = (parties: Party[]) => parties.reduce((sum, { seats }) => sum + s
 /** What the door of an event tells the next one's forecast. */
 const pastOf = (parties: Party[], eventId: number): Past =>
   [...Map.groupBy(parties, kindOf)].map(([kind, some]) => ({
-    ...{ eventId, kind, bookings: some.length, seats: seatsOf(some), came: seatsOf(some.filter(comes)) },
+    eventId,
+    kind,
+    bookings: some.length,
+    seats: seatsOf(some),
+    came: seatsOf(some.filter(comes)),
     squares: some.reduce((sum, { seats }) => sum + seats ** 2, 0),
   }))
 

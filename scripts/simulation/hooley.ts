@@ -312,7 +312,11 @@ export async function filledByHooley(
     notLetIn += place.seats - letIn
   }
   return {
-    ...{ filled, withBooking, turnedAway, everBooked: withBooking + standing, notLetIn },
+    filled,
+    withBooking,
+    turnedAway,
+    everBooked: withBooking + standing,
+    notLetIn,
     forecastHeld: await openDoor(deps, event, came, withBooking),
   }
 }

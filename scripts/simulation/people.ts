@@ -25,16 +25,43 @@ export interface Scenario {
 
 export const SCENARIOS: Scenario[] = [
   {
-    ...{ name: 'low', noShow: 0.4, reminded: 0.1, tells: 0.25, waits: 0.4, accepts: 0.5 },
-    ...{ confirms: 0.6, bluffs: 0.1, takesBack: 0.4, standsBy: 0.4 },
+    name: 'low',
+    noShow: 0.4,
+    reminded: 0.1,
+    tells: 0.25,
+    waits: 0.4,
+    accepts: 0.5,
+
+    confirms: 0.6,
+    bluffs: 0.1,
+    takesBack: 0.4,
+    standsBy: 0.4,
   },
   {
-    ...{ name: 'middle', noShow: 0.5, reminded: 0.22, tells: 0.4, waits: 0.5, accepts: 0.6 },
-    ...{ confirms: 0.7, bluffs: 0.1, takesBack: 0.5, standsBy: 0.5 },
+    name: 'middle',
+    noShow: 0.5,
+    reminded: 0.22,
+    tells: 0.4,
+    waits: 0.5,
+    accepts: 0.6,
+
+    confirms: 0.7,
+    bluffs: 0.1,
+    takesBack: 0.5,
+    standsBy: 0.5,
   },
   {
-    ...{ name: 'high', noShow: 0.6, reminded: 0.35, tells: 0.55, waits: 0.6, accepts: 0.7 },
-    ...{ confirms: 0.8, bluffs: 0.1, takesBack: 0.6, standsBy: 0.6 },
+    name: 'high',
+    noShow: 0.6,
+    reminded: 0.35,
+    tells: 0.55,
+    waits: 0.6,
+    accepts: 0.7,
+
+    confirms: 0.8,
+    bluffs: 0.1,
+    takesBack: 0.6,
+    standsBy: 0.6,
   },
 ]
 

@@ -4,7 +4,12 @@ import { expectTurnout, type Group, type Past, type PastGroup } from './turnout.
 const NO_PAST: Past = []
 const group = (kind: Group['kind'], bookings: number, seats = 1): Group => ({ kind, bookings, seats })
 const past = (kind: Group['kind'], bookings: number, came: number, rest: Partial<PastGroup> = {}): PastGroup => ({
-  ...{ eventId: 1, kind, bookings, seats: bookings, came, squares: bookings },
+  eventId: 1,
+  kind,
+  bookings,
+  seats: bookings,
+  came,
+  squares: bookings,
   ...rest,
 })
 const widthOf = (range: { low: number; high: number } | null) => range!.high - range!.low

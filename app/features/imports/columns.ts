@@ -179,8 +179,18 @@ const PRESETS: Record<Exclude<ImportSource, 'other'>, Preset> = {
 }
 
 const NONE: Columns = {
-  ...{ name: null, firstName: null, lastName: null, email: null, seats: null, friends: null },
-  ...{ code: null, status: null, isCancelled: null, ref: null, refPart: null },
+  name: null,
+  firstName: null,
+  lastName: null,
+  email: null,
+  seats: null,
+  friends: null,
+
+  code: null,
+  status: null,
+  isCancelled: null,
+  ref: null,
+  refPart: null,
 }
 
 /** 'Ticket-Code', 'ticket_code' and 'Ticket code' are one heading. */

@@ -6,8 +6,14 @@ import { QueueCard } from './queue-view.tsx'
 
 const nothing = () => undefined
 const able = {
-  ...{ askFor: nothing, leave: nothing, preload: nothing, isBusy: false, dialog: null },
-  ...{ leaveUnreported: () => Promise.resolve(), release: () => Promise.resolve() },
+  askFor: nothing,
+  leave: nothing,
+  preload: nothing,
+  isBusy: false,
+  dialog: null,
+
+  leaveUnreported: () => Promise.resolve(),
+  release: () => Promise.resolve(),
 }
 
 const firstActFor = (kinds: ReportKind[]) => {
@@ -16,7 +22,13 @@ const firstActFor = (kinds: ReportKind[]) => {
     by: { id: 1, name: 'Marta Keane' },
     event: null,
     reports: kinds.map((kind) => ({ kind, people: 1 })),
-    ...{ said: null, reasons: [], points: 0, objection: null, isHidden: false, isInReview: false },
+
+    said: null,
+    reasons: [],
+    points: 0,
+    objection: null,
+    isHidden: false,
+    isInReview: false,
     since: '2026-11-18T08:00:00.000Z',
   }
   const html = renderToStaticMarkup(

@@ -36,7 +36,14 @@ function toDate(event: Event, rules: TicketRules, now: Date): SeriesDate {
   const availability = rules.availabilityOf(event, times)
   const { id, title, startTime, endTime, timeZone, venue, isVirtual, status = 'published' } = event
   return {
-    ...{ id, title, startTime, endTime, timeZone, venue, isVirtual, status },
+    id,
+    title,
+    startTime,
+    endTime,
+    timeZone,
+    venue,
+    isVirtual,
+    status,
     ...(event.key && { key: event.key }),
     state: stateOf(event, availability, rules),
     canBeTicked: (availability === 'open' || availability === 'sold-out') && !event.admission && !event.approval,
@@ -48,7 +55,14 @@ export function toShown(series: Series, rules: TicketRules, now: Date): ShownSer
   const { state, pausedUntil, dates, key } = series
   const { imageUrl = null, imageSizes, posterSeed } = dates[0] ?? {}
   return {
-    ...{ id, title, description, ruleText, timeZone, creatorId, creatorName, standingAllowed },
+    id,
+    title,
+    description,
+    ruleText,
+    timeZone,
+    creatorId,
+    creatorName,
+    standingAllowed,
     ...(key && { key }),
     isPrivate: key !== undefined || (dates.length > 0 && dates.every(({ isDraft }) => isDraft)),
     picture: { title, imageUrl, imageSizes, posterSeed },

@@ -7,7 +7,10 @@ import { SurveyFields } from './survey-editor.tsx'
 import { averageWords, countWords, QuestionChart } from './survey-results.tsx'
 
 const question = (kind: 'text' | 'one' | 'several' | 'stars', choices: string[] = []) => ({
-  ...{ kind, choices, label: 'How was it?', required: false },
+  kind,
+  choices,
+  label: 'How was it?',
+  required: false,
 })
 
 test('stars are five radio buttons with names, of which those up to the chosen one are lit', () => {

@@ -40,7 +40,9 @@ export async function insertFormParts(tx: Tx, eventId: number, userId: number): 
 const SURVEYED = { enabled: true, sends: true, openedAt: new Date() }
 
 const asked = (kind: SurveyQuestion['kind'], label: string, choices: string[] = []) => ({
-  ...{ kind, label, choices },
+  kind,
+  label,
+  choices,
   required: false,
 })
 
@@ -73,7 +75,11 @@ export async function insertSurvey(tx: Tx, event: { id: number; endTime: Date },
   const [survey] = await tx
     .insert(surveys)
     .values({
-      ...{ eventId: event.id, kind: 'post-event', anonymous: true, ...SURVEYED, questions: AFTER },
+      eventId: event.id,
+      kind: 'post-event',
+      anonymous: true,
+      ...SURVEYED,
+      questions: AFTER,
       openedAt: event.endTime,
       closedAt: isClosed ? now : null,
     })

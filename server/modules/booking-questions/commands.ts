@@ -57,7 +57,12 @@ async function storeQuestions(tx: Tx, eventId: number, given: GivenQuestion[], n
       .where(eq(bookingQuestions.id, id))
   if (added.length === 0) return
   const rows = added.map(({ position, kind, label, choices, required }) => ({
-    ...{ eventId, position, kind, label, choices, required },
+    eventId,
+    position,
+    kind,
+    label,
+    choices,
+    required,
     createdAt: now,
   }))
   await tx.insert(bookingQuestions).values(rows)

@@ -339,8 +339,15 @@ test('a request that ends by itself while it is accepted is one or the other', a
 test('approval is switched on while nobody waits, and off while nobody asks', async () => {
   const { creator, eventId, nora, event } = await scene({ capacity: 1, approval: false })
   const body = (approval: boolean) => ({
-    ...{ title: event.title, description: event.description, venue: event.venue, capacity: 1, isDraft: false },
-    ...{ startTime: event.startTime.toISOString(), endTime: event.endTime.toISOString(), approval },
+    title: event.title,
+    description: event.description,
+    venue: event.venue,
+    capacity: 1,
+    isDraft: false,
+
+    startTime: event.startTime.toISOString(),
+    endTime: event.endTime.toISOString(),
+    approval,
   })
   const save = (approval: boolean) => creator.api.events.update({ params: { eventId }, body: body(approval) })
   await creator.api.tickets.book({ body: { eventId, numberOfTickets: 1 } })
@@ -359,8 +366,14 @@ test('approval is switched on while nobody waits, and off while nobody asks', as
 test('how people get in stays as it is while somebody who was accepted waits, also if nobody has booked', async () => {
   const { creator, eventId, nora, event } = await scene({ capacity: 1 })
   const body = {
-    ...{ title: event.title, description: event.description, venue: event.venue, capacity: 1, isDraft: false },
-    ...{ startTime: event.startTime.toISOString(), endTime: event.endTime.toISOString() },
+    title: event.title,
+    description: event.description,
+    venue: event.venue,
+    capacity: 1,
+    isDraft: false,
+
+    startTime: event.startTime.toISOString(),
+    endTime: event.endTime.toISOString(),
     admission: 'just-come' as const,
   }
   const save = () => creator.api.events.update({ params: { eventId }, body })

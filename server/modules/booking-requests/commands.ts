@@ -207,7 +207,10 @@ async function lineUp(deps: Deps, { tx, ledger, now }: LedgerChange, requests: R
     .insert(waitingEntries)
     .values(
       requests.map(({ userId, numberOfTickets }, index) => ({
-        ...{ eventId, userId, numberOfTickets, atLeast: numberOfTickets },
+        eventId,
+        userId,
+        numberOfTickets,
+        atLeast: numberOfTickets,
         turn: (last?.turn ?? 0) + 1 + index,
         createdAt: now,
       })),

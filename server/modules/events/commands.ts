@@ -285,7 +285,10 @@ export async function changeEvents(deps: Deps, tx: Tx, given: EventWrite<EventCo
   const { user, note, now } = editing
   const edits = given.map((edit) => ({ ...edit, columns: { ...edit.columns, capacity: capacityOf(edit) } }))
   return writeEvents(deps, tx, await withReview(deps, tx, edits, editing), {
-    ...{ userId: user.id, act: 'edited', note, now },
+    userId: user.id,
+    act: 'edited',
+    note,
+    now,
     first: async ({ present, columns }) => {
       if (columns.maxPerPerson) await askThoseBeyond(tx, present.id, columns.maxPerPerson)
     },

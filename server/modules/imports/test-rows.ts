@@ -42,11 +42,17 @@ export const rows: ModuleRows = {
           rows: Array.from({ length: IMPORT.rows }, (_, n) => ({ ref: `gst-${n}`, name: 'Aoife Kelly' })),
         },
       }),
-      ...{ statements: 30, rows: 40, kB: 64 },
+
+      statements: 30,
+      rows: 40,
+      kB: 64,
     },
     [EVENTS]: {
       request: () => ({ body: { file: calendarOf(IMPORT.events), dryRun: true } }),
-      ...{ statements: 10, rows: 20, kB: 32 },
+
+      statements: 10,
+      rows: 20,
+      kB: 32,
     },
     [LIST]: { statements: 10, rows: IMPORT.listed + 20, kB: 24 },
     [UNDO]: { statements: 20, rows: 20, kB: 1 },

@@ -49,7 +49,10 @@ let people: SessionUser[]
 const time = clockAt()
 
 const asUser = ({ id, email }: Person): SessionUser => ({
-  ...{ id, email, firstName: 'Nora', lastName: 'Byrne' },
+  id,
+  email,
+  firstName: 'Nora',
+  lastName: 'Byrne',
   tokenHash: Buffer.alloc(0),
 })
 
@@ -143,7 +146,10 @@ async function play(steps: Act[][], done: Map<string, number>): Promise<void> {
       if (asked.kind === 'several') {
         const eventIds = asked.dates.flatMap((at) => coming[at]?.id ?? [])
         const { dates } = await bookDates(w.deps, user, seriesId, {
-          ...{ eventIds, numberOfTickets: asked.seats, ifFull: asked.ifFull, idempotencyKey: null },
+          eventIds,
+          numberOfTickets: asked.seats,
+          ifFull: asked.ifFull,
+          idempotencyKey: null,
         })
         for (const { outcome } of dates) count(`${asked.ifFull}: ${outcome}`)
         return dates

@@ -110,7 +110,12 @@ export async function listOpen(db: Db, user: SessionUser, ticketId: number, now:
   if (rows.length === 0) return []
   const organiser = await findOrganiser(db, ticket.eventId)
   return rows.map(({ survey: { id, kind, anonymous, version, questions }, isAnswered, closes }) => ({
-    ...{ id, kind, anonymous, organiser, version, questions },
+    id,
+    kind,
+    anonymous,
+    organiser,
+    version,
+    questions,
     isAnswered,
     closesAt: new Date(closes).toISOString(),
   }))

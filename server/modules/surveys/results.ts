@@ -151,7 +151,9 @@ async function questionResults(db: Db, survey: SurveyRow, source: Source): Promi
     const countOf = (choice: string | null) =>
       own.reduce((sum, row) => (row.choice === choice ? sum + row.count : sum), 0)
     return {
-      ...{ kind, label, choices },
+      kind,
+      label,
+      choices,
       answered: countOf(null),
       counts: offeredBy({ kind, choices })?.map((choice) => ({ choice, count: countOf(choice) })) ?? [],
       texts: texts[at] ?? [],

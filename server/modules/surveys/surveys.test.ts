@@ -171,7 +171,11 @@ test('a copy of an event has its emails, posts and surveys: nothing sent, opened
   expect(await creator.api.eventEmails.get({ params: { ...of, kind: 'thanks' } })).toMatchObject({ ...words, hours: 5 })
   expect(await creator.api.socialPosts.list({ params: of })).toMatchObject([{ text: 'Come!', remindedAt: null }])
   expect(await creator.api.surveys.get({ params: { ...of, kind: 'pre-event' } })).toMatchObject({
-    ...{ enabled: true, anonymous: false, questions: QUESTIONS, isOpened: false, isAnswered: false },
+    enabled: true,
+    anonymous: false,
+    questions: QUESTIONS,
+    isOpened: false,
+    isAnswered: false,
   })
 })
 
