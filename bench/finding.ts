@@ -1,8 +1,7 @@
-// On a separate database with many events: searches, filters and sorts as the route asks them, one after the other on one
-// connection, 30 times each; what is recommended to a member with 50 bookings; and how long it takes to compute what is
-// popular. `npm run bench -- finding`; FINDING_EVENTS sets how many, a million unless it is set, with ten times as many
-// tickets. Then every second event becomes one of twelve dates of a series, lists and searches show each series once, and all
-// is measured again.
+// On a separate database with many events: searches, filters and sorts as the route asks them, one after the other, 30 times
+// each; what is recommended to a member with 50 bookings; and how long it takes to compute what is popular.
+// `npm run bench -- finding`; FINDING_EVENTS sets how many, a million unless it is set, with ten times as many tickets. Then every
+// second event becomes one of twelve dates of a series, lists and searches show each series once, and all is measured again.
 import pg from 'pg'
 import { eventQuery, type EventQuery } from '../contract/event-query.ts'
 import { openDatabase, type Db } from '../server/db/client.ts'
@@ -216,7 +215,7 @@ async function measure({ what, medianMs, slowestMs, ask }: Timed, hasSeries: boo
 }
 
 async function measureFinding(databaseUrl: string, hasSeries: boolean, say: Say): Promise<Row[]> {
-  const db = openDatabase(databaseUrl, { poolSize: 1 })
+  const db = openDatabase(databaseUrl, { poolSize: 4 })
   const now = new Date()
   // First, so that there is something popular to be found.
   await rankPopular({ db, clock: () => now })
