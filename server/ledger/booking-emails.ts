@@ -1,3 +1,4 @@
+import { SURE_IN_WORDS } from '../../contract/extra-places.ts'
 import { NO_PAYMENT_YET, totalPrice } from '../../contract/price.ts'
 import { shareCardPath } from '../../contract/share-card.ts'
 import type { Config } from '../config.ts'
@@ -94,7 +95,7 @@ export const extraPlacesNote = ({ roomSize, sureness }: Pick<BookingDetails, 'ro
     : [
         {
           kind: 'text',
-          text: say`Not everybody who books comes, so there are a few more places than seats: only as many that everybody who comes with a booking gets in, at ${sureness} of 100 events.`,
+          text: say`Not everybody who books comes, so there are a few more places than seats. At least ${SURE_IN_WORDS[sureness]} people who come with a booking get in.`,
         },
       ]
 

@@ -1,4 +1,4 @@
-// Extra places: more bookings than the room has seats, as long as the forecast is as sure as the organiser wants that everybody
+// Extra places: more bookings than the room has seats, as long as the forecast is as sure as the organiser wants that somebody
 // who comes with one gets in. docs/product/seats.md#extra-places is the rule.
 import { eq, sql } from 'drizzle-orm'
 import { DAY } from '../../contract/durations.ts'
@@ -15,8 +15,14 @@ import { inLedger, type LedgerChange } from './in-ledger.ts'
 import { countFirm, countPast, countRoomGroups, type RoomGroup } from './turnout-counts.ts'
 import { asRate, outlookOf, sumUp, type Outlook, type Past } from './turnout.ts'
 
-/** How many standard deviations above the mean nobody is to be turned away. */
-const REACH: Record<Sureness, number> = { '99': 2.326, '99.9': 3.09 }
+/**
+ * Of those who come with a booking, so many may find no seat, on average; and how many standard deviations above the mean nobody
+ * does: at nine of ten events, or at 99 of 100. The first decides for a room of ten, the second for one of a hundred.
+ */
+const RISKS: Record<Sureness, { turnedAway: number; reach: number }> = {
+  '99': { turnedAway: 0.01, reach: 1.2816 },
+  '99.9': { turnedAway: 0.001, reach: 2.326 },
+}
 /** Whatever the past says: nobody books twice the room. */
 const MOST_TIMES = 2
 
@@ -37,6 +43,27 @@ export interface Known {
 interface Sum {
   mean: number
   variance: number
+}
+
+const isSafe = (sum: Sum, { roomSize, sureness }: Room) =>
+  sum.mean + RISKS[sureness].reach * Math.sqrt(sum.variance) <= roomSize &&
+  turnedAway(sum, roomSize) <= RISKS[sureness].turnedAway
+
+/** Of those who come, the share that is expected to find the room full, if how many come is normally distributed. */
+function turnedAway({ mean, variance }: Sum, seats: number): number {
+  if (mean <= 0) return 0
+  const deviation = Math.sqrt(variance)
+  if (deviation === 0) return Math.max(0, mean - seats) / mean
+  const reach = (seats - mean) / deviation
+  const density = Math.exp(-(reach ** 2) / 2) / Math.sqrt(2 * Math.PI)
+  return (deviation * (density - reach * beyond(reach, density))) / mean
+}
+
+/** The chance of more than `reach` standard deviations (Abramowitz and Stegun 26.2.17, wrong by less than 1e-7). */
+function beyond(reach: number, density: number): number {
+  if (reach < 0) return 1 - beyond(-reach, density)
+  const t = 1 / (1 + 0.2316419 * reach)
+  return density * t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))))
 }
 
 const isSoon = ({ startTime }: Room, now: Date) => startTime.getTime() - now.getTime() <= DAY
@@ -84,7 +111,7 @@ export function moreThatFit(
     const unknown = (canAsk ? asked : 0) + (isEarly ? added : 0)
     const mean = base.mean + added * chance
     const variance = base.variance + added * groupSize * chance * (1 - chance) + unknown ** 2 * doubt
-    if (mean + REACH[room.sureness] * Math.sqrt(variance) > room.roomSize) return false
+    if (!isSafe({ mean, variance }, room)) return false
     // Of those on standby nearly all are to find a seat as well.
     return !canAsk || (sold + added) * (outlook.overall?.rate ?? 1) <= room.roomSize
   }
@@ -116,7 +143,7 @@ export function tooManySilent(
       mean: mean - share * own.mean + held * TURNOUT_CHANCES.late,
       variance: variance - share * own.variance,
     }
-    if (left.mean + REACH[room.sureness] * Math.sqrt(left.variance) <= room.roomSize) return some
+    if (isSafe(left, room)) return some
   }
   return most
 }

@@ -1,4 +1,4 @@
-import type { Sureness } from '../../../contract/extra-places.ts'
+import { SURE_IN_WORDS, type Sureness } from '../../../contract/extra-places.ts'
 import { Switch } from '../../ui/switch.tsx'
 import type { Admission, Visibility } from '../../../contract/event-access.ts'
 import type { Option } from '../../ui/choice.tsx'
@@ -52,8 +52,8 @@ export const LimitFields = ({ form: { draft, field, change } }: { form: FormStat
       />
       <p className="quiet">
         {draft.extraPlaces
-          ? `Capacity is the size of your room. We take more bookings than that, as long as your past events suggest that everyone who comes will get in at ${draft.extraPlaces} of 100 events. We tell people when they book.`
-          : 'Once three of your events have used the door, we can take more bookings than you have seats, and everyone who comes should still get in.'}
+          ? `Capacity is the size of your room. We take more bookings than that, as long as your past events suggest that at least ${SURE_IN_WORDS[draft.extraPlaces]} people who come will get in. We tell people when they book.`
+          : 'Once three of your events have used the door, we can take more bookings than you have seats, and almost everyone who comes will still get in.'}
       </p>
     </div>
   </div>

@@ -1,6 +1,6 @@
 // What the section Insights says in sentences.
 import { WEEKDAY_NAMES } from '../../../contract/series-days.ts'
-import { EXTRA_PLACES_FROM } from '../../../contract/extra-places.ts'
+import { EXTRA_PLACES_FROM, SURE_IN_WORDS } from '../../../contract/extra-places.ts'
 import type { Insights, InsightsOverEvents, TurnoutKind } from '../../../contract/insights.ts'
 
 export const KIND_WORDS: Record<TurnoutKind, string> = {
@@ -34,7 +34,7 @@ export function extraPlacesText(
     return `Extra places begin after ${EXTRA_PLACES_FROM} of your events with a door. So far there ${events === 1 ? 'was 1' : `were ${events || 'none'}`}.`
   const seen = `At your last ${events} events with a door, of ${roomSize} booked about ${Math.round(roomSize * rate)} came.`
   if (capacity <= roomSize) return `${seen} More than ${roomSize} bookings wouldn’t be safe for a room of ${roomSize}.`
-  return `${seen} So ${capacity} places can be booked for ${roomSize} seats: everyone who comes with a booking gets in, at ${sureness} of 100 events.`
+  return `${seen} So ${capacity} places can be booked for ${roomSize} seats: at least ${SURE_IN_WORDS[sureness]} people who come with a booking get in.`
 }
 
 /** How wrong it was. */

@@ -14,7 +14,7 @@ export default function BookingNotes({ event: { confirm, extraPlaces } }: { even
       )}
       {extraPlaces && (
         <p className={style.pay}>
-          Not everyone comes, so there are a few more places than seats. Everyone who books and comes should get in.
+          Not everyone comes, so there are a few more places than seats. If you come, you’ll almost certainly get in.
         </p>
       )}
     </>

@@ -149,7 +149,7 @@ test('the confirmation says that there are more places than seats, and how sure 
   const [row] = await w.deps.db.select().from(mails).where(eq(mails.ticketId, ticket.id))
   const letter = await bookingMail(w.deps.config, w.deps.secrets)(w.deps.db, { ...row!, now } as never)
   const note = letter?.blocks.find((block) => JSON.stringify(block).includes('more places than seats'))
-  expect(JSON.stringify(note)).toContain('"99"," of 100 events."')
+  expect(JSON.stringify(note)).toContain('"99 in 100"," people who come')
 })
 
 test('too many who did not confirm go on standby the day before, though nobody waits, and never below the room', async () => {
