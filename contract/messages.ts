@@ -51,7 +51,7 @@ export const messages = {
   eventCreated: 'Event created successfully!',
   eventUpdateFailed: 'Failed to update event',
   eventUpdated: 'Event updated successfully!',
-  eventChanged: 'This event was changed meanwhile. Please reload and try again.',
+  eventChanged: 'Someone else has changed this event. Please reload and try again.',
   eventLoadFailed: 'Failed to load event data',
 
   imageUploadFailed: 'Failed to upload image',

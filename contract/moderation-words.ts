@@ -83,7 +83,7 @@ export const REASONS: Record<ReasonCode, Reason> = {
   ),
   rights: because('Somebody else’s work', 'it uses what belongs to somebody else', 'our rule “Other people’s work”'),
   domain: because('A blocked link', 'it leads to a website that harms people', 'our rule “Safe links”'),
-  mistake: because('Taken back', 'an earlier decision does not stand', 'a second look at our own decision'),
+  mistake: because('Reversed', 'an earlier decision was reversed', 'a second look at our own decision'),
 }
 
 /** 451 in place of 410: the law asks for its own number. */

@@ -31,7 +31,9 @@ describe('a text with placeholders', () => {
       'event.id',
       '',
     ])
-      expect(problemOf(`Hello {${name}}`)).toContain(`has no placeholder {${name}}. There are {first_name}, `)
+      expect(problemOf(`Hello {${name}}`)).toContain(
+        `uses {${name}}, which isn’t a placeholder. You can use {first_name}, `,
+      )
   })
 
   test('is refused where a brace has no end, and two braces are one', () => {
@@ -58,6 +60,8 @@ describe('a text with placeholders', () => {
   test('is checked by the contract, which says why', () => {
     const schema = templated(z.string())
     expect(schema.safeParse('Hello {first_name}').success).toBe(true)
-    expect(schema.safeParse('Hello {nobody}').error?.issues[0]?.message).toContain('has no placeholder {nobody}')
+    expect(schema.safeParse('Hello {nobody}').error?.issues[0]?.message).toContain(
+      'uses {nobody}, which isn’t a placeholder',
+    )
   })
 })

@@ -50,7 +50,7 @@ export function parseTemplate(text: string): Template {
     if (whole === '{{' || whole === '}}') add(whole.charAt(0))
     else if (!end) return { problem: `has no } after {${shorten(name)}. Write {{ for a brace.` }
     else if (!Object.hasOwn(PLACEHOLDERS, name))
-      return { problem: `has no placeholder {${shorten(name)}}. There are ${listed()}.` }
+      return { problem: `uses {${shorten(name)}}, which isn’t a placeholder. You can use ${listed()}.` }
     else parts.push({ placeholder: name as PlaceholderName })
   }
   add(text.slice(from))

@@ -413,7 +413,7 @@ test('failures are explained, and an event that somebody else changed can be rel
   const save = page.getByRole('button', { name: 'Save draft' })
   await save.click()
   await expect(page.getByText('Failed to update event')).toBeVisible()
-  const reason = page.getByText('This event was changed meanwhile. Please reload and try again.')
+  const reason = page.getByText('Someone else has changed this event. Please reload and try again.')
   await expect(reason).toBeInViewport({ ratio: 1 })
   const [why, pressed] = [await reason.boundingBox(), await save.boundingBox()]
   expect((pressed?.y ?? 0) - (why?.y ?? 0), 'right above the button').toBeLessThan(160)

@@ -88,7 +88,7 @@ test(
     const thanks = page.getByRole('region', { name: 'Thank-you email' })
     await thanks.getByRole('switch').check()
     await thanks.getByLabel('Text').fill('Dear {nobody}')
-    await expect(thanks.getByText('It has no placeholder {nobody}.')).toBeVisible()
+    await expect(thanks.getByText('It uses {nobody}, which isn’t a placeholder.')).toBeVisible()
     await expect(thanks.getByRole('button', { name: 'Save' })).toBeDisabled()
     await thanks.getByLabel('Text').fill('Dear {first_name}, thank you for {event}.')
     await thanks.getByLabel('Hours after the end').fill('500')

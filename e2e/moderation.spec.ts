@@ -21,7 +21,7 @@ test(
     await page.goto(event)
     const report = counting()
     await report.tap(page.getByRole('link', { name: 'Report', exact: true }))
-    await report.tap(page.getByText('It is against the rules'))
+    await report.tap(page.getByText('It’s against the rules'))
     await expectAccessible(page, 'the report form')
     const field = page.getByLabel('What is against the rules?')
     await report.tap(field)

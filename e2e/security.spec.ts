@@ -106,7 +106,7 @@ test('a passkey is added after showing who one is, and the email field suggests 
   await expect(renamed).toBeFocused()
   await renamed.fill('Old laptop')
   await renamed.press('Enter')
-  await expect(panel.getByText('The passkey is called Old laptop now.')).toBeVisible()
+  await expect(panel.getByText('The passkey is now called Old laptop.')).toBeVisible()
   await expect(panel.getByRole('button', { name: 'Remove the passkey Old laptop' })).toBeVisible()
   await expectAccessible(page, 'passkeys and sessions')
   const { credentials } = await devtools.send('WebAuthn.getCredentials', { authenticatorId })

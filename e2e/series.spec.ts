@@ -171,7 +171,7 @@ test('the page says that a series is paused or has ended, that it has no date, a
   await expect(page.getByRole('heading', { level: 1, name: 'Series not found' })).toBeVisible()
   await signInAs(creator)
   await page.goto(`/series/${empty.id}`)
-  await expect(main.getByText('There is no date at the moment.')).toBeVisible()
+  await expect(main.getByText('There are no dates at the moment.')).toBeVisible()
   await expectAccessible(page, 'a series without dates')
 })
 

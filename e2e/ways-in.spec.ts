@@ -69,6 +69,6 @@ test('the creator asks somebody to take the event over, and takes that back', as
   await expectAccessible(page, 'handing an event over')
   await section.getByRole('button', { name: 'Hand over' }).click()
   await expect(section.getByText('next@example.org was asked to take the event over')).toBeVisible()
-  await section.getByRole('button', { name: 'Take back' }).click()
+  await section.getByRole('button', { name: 'Withdraw' }).click()
   await expect(section.getByText('The event stays yours.')).toBeVisible()
 })

@@ -7,7 +7,7 @@ export const supportLink = link(supportEmail, `mailto:${supportEmail}`)
 
 export const contact = {
   title: 'Contact Us',
-  intro: 'A question, an idea, or something that does not work? Write to us. A person reads every email.',
+  intro: 'A question, an idea, or something that doesn’t work? Write to us. A person reads every email.',
   emailLabel: 'Email',
   email: supportLink,
   note: 'We usually reply within two business days. If it’s about a booking, tell us the event and the email address you booked with, and we’ll find it faster.',

@@ -136,7 +136,7 @@ export const rules: LegalPage = {
       paragraph(
         `Authorities and the people who use ${SITE.name} reach us at `,
         supportLink,
-        ', in English or Irish. A person reads it. See also ',
+        ', in English or Irish. A person will read it. See also ',
         link('Contact Us', '/contact'),
         '.',
       ),

@@ -29,7 +29,7 @@ export function StatusBar({ view }: { view: DoorView }) {
       <p className={style.sent} data-state={unsent > 0 || !isOnline ? 'waiting' : 'sent'} role="status">
         {undone && `Undone: ${undone}. `}
         {sent(view)}
-        {refused > 0 && `. ${scans(refused)} could not be taken.`}
+        {refused > 0 && `. ${scans(refused)} could not be recorded.`}
       </p>
     </header>
   )

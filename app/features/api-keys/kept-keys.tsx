@@ -72,7 +72,7 @@ export function KeptPrograms({ programs: { keys, webhooks }, kept, onChange }: P
   if (keys.length + webhooks.length === 0) return null
   return (
     <fieldset className={style.ticks}>
-      <legend>Keys for other programs and webhooks end, unless you keep them</legend>
+      <legend>Keys for other programs and webhooks will end unless you keep them</legend>
       {keys.map(({ id, name, ending }) => (
         <TickRow
           key={`key ${id}`}

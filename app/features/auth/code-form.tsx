@@ -112,7 +112,7 @@ export function CodeForm({ email, onToken, onBusy, onBack }: Props) {
     <form className="stack gap-16" onSubmit={submit} noValidate>
       <h3>We sent you a code</h3>
       <p className="quiet">
-        It is in our email to <strong className="breakable">{email}</strong>, and works for {SIGN_IN_CODE.minutes}{' '}
+        It’s in our email to <strong className="breakable">{email}</strong>, and works for {SIGN_IN_CODE.minutes}{' '}
         minutes in this browser.
       </p>
       <TextField

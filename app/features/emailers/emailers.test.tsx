@@ -25,7 +25,7 @@ test('only the thank-you has hours, and the welcome has no subject', () => {
 test('what is wrong in a text is said below it, before anything is sent', () => {
   const email = { ...typed, text: 'Dear {nobody}' }
   const html = renderToStaticMarkup(<EmailFields kind="thanks" email={email} onChange={() => {}} />)
-  expect(html).toContain('It has no placeholder {nobody}.')
+  expect(html).toContain('It uses {nobody}, which isn’t a placeholder.')
   expect(html).toContain('aria-invalid="true"')
 })
 

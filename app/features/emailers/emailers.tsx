@@ -10,7 +10,7 @@ export default function Emailers({ form, event }: PartProps) {
     <div className={part.parts}>
       <p className="quiet">
         {eventId === null
-          ? 'Your own words in the emails your guests get. They’re saved with the event; save it once to see a preview.'
+          ? 'Your own words in the emails your guests get. They’re saved with the event. Save it once to see a preview.'
           : 'Your own words in the emails your guests get. We always add the time, place and ticket.'}
       </p>
       {EMAIL_KINDS.map((kind) => (

@@ -14,7 +14,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { isTyped, PART, putQuestions, toTyped, type TypedQuestion } from './stored-questions.ts'
 
 const KINDS: [QuestionKind, string][] = [
-  ['text', 'A text'],
+  ['text', 'Text'],
   ['one', 'One of several choices'],
   ['several', 'Any of several choices'],
   ['yes-no', 'Yes or no'],
@@ -52,7 +52,7 @@ export default function QuestionsPart({ form, event, isBegun = false }: Props) {
       setDraft(null)
       setSaved(null)
       reload()
-      throw new Sentence('Somebody else has changed the questions. Here is what you ask now.')
+      throw new Sentence('Someone else changed the questions. These are the current ones.')
     }
   }
 

@@ -2,7 +2,7 @@
 import { SAVED } from '../../../contract/limits.ts'
 import { readStored, removeStored, store } from '../../lib/device-storage.ts'
 
-export const DEVICE_FULL = `This device keeps ${SAVED.onDevice} saved events. Log in to save more.`
+export const DEVICE_FULL = `This device can keep ${SAVED.onDevice} saved events. Log in to save more.`
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0
 

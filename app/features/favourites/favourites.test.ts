@@ -94,7 +94,7 @@ describe('a visitor', () => {
     const tab = await openTab()
     const full = Array.from({ length: SAVED.onDevice }, (_, n) => n + 1)
     kept.set('favourites', JSON.stringify(full))
-    await expect(tab.setFavourite(999, true)).rejects.toThrow('This device keeps 100 saved events.')
+    await expect(tab.setFavourite(999, true)).rejects.toThrow('This device can keep 100 saved events.')
     expect(onDevice()).toEqual(full)
     expect(tab.isFavourite(999)).toBe(false)
   })

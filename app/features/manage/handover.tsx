@@ -72,7 +72,7 @@ export function Handover({ eventId }: { eventId: number }) {
               disabled={isBusy}
               onClick={() => void act('The event stays yours.', (api) => api.team.keepEvent({ params }))}
             >
-              Take back
+              Withdraw
             </Button>
           </p>
         ) : (

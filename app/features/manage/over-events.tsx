@@ -108,7 +108,7 @@ function Sources({ sources }: { sources: Figures['sources'] }) {
     <>
       <h2>Where people came from</h2>
       {sources.length === 0 ? (
-        <p className={style.quiet}>Once people were let in at a door, you’ll see here what brought them.</p>
+        <p className={style.quiet}>Once people have been let in at a door, you’ll see here what brought them.</p>
       ) : (
         <ShareTable
           caption="Where people came from"

@@ -33,7 +33,7 @@ const DID: Record<ManagerAct, string> = {
   'decided-requests': 'replied to requests for a place',
   'new-link': 'gave the event a new link',
   'offered-handover': 'asked somebody to take the event over',
-  'handover-ended': 'took back the request to take the event over',
+  'handover-ended': 'withdrew the request to take the event over',
   'took-over': 'took the event over',
   message: 'wrote to the guests',
 }
@@ -139,7 +139,7 @@ export function TeamSection({ event }: { event: Event }) {
                   )
                 }
               >
-                Take back
+                Withdraw
               </Button>
             )}
           </li>

@@ -90,7 +90,7 @@ function Chooser({ chosen, onChange }: { chosen: FeaturedChoice[]; onChange: () 
               <Button
                 look="text"
                 disabled={isBusy}
-                aria-label={`Take ${event.title} out`}
+                aria-label={`Remove ${event.title}`}
                 onClick={() =>
                   void choose(
                     chosen.filter(({ id }) => id !== event.id),
@@ -112,7 +112,7 @@ function Chooser({ chosen, onChange }: { chosen: FeaturedChoice[]; onChange: () 
       </form>
       {found && (
         <ul role="list" className={style.rows}>
-          {found.length === 0 && <li className={style.quiet}>Nothing was found.</li>}
+          {found.length === 0 && <li className={style.quiet}>Nothing found.</li>}
           {found
             .filter(({ id }) => !chosen.some((event) => event.id === id))
             .map((event) => (

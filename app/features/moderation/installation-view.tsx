@@ -8,7 +8,7 @@ import { FormMessage } from '../../ui/message.tsx'
 import { LoadedView } from './loaded-view.tsx'
 import style from './moderation.module.css'
 
-const STATES: Record<Check['state'], string> = { ok: 'In order', warning: 'Worth a look', failed: 'Does not work' }
+const STATES: Record<Check['state'], string> = { ok: 'In order', warning: 'Worth a look', failed: 'Not working' }
 
 const NAMES: Record<Check['name'], string> = {
   settings: 'Settings',
@@ -38,7 +38,8 @@ export function InstallationView() {
     try {
       const { installation } = await loadApi()
       const { retried, lost } = await installation.retry({ body: { queue, kind } })
-      const rest = lost > 0 ? ` ${lost} cannot be: what they were about was erased when they were given up.` : ''
+      const rest =
+        lost > 0 ? ` ${lost} can’t be tried again, because their data was erased when they were given up.` : ''
       setOutcome({ success: `${retried} will be tried again now.${rest}` })
       refresh()
     } catch (error) {
@@ -65,7 +66,7 @@ export function InstallationView() {
             ))}
           </ul>
           <h2 className={style.title}>Queues</h2>
-          {queues.length === 0 && <p className={style.quiet}>Nothing waits.</p>}
+          {queues.length === 0 && <p className={style.quiet}>Nothing is waiting.</p>}
           <ul role="list" className={style.rows} aria-label="Queues">
             {queues.map((one) => (
               <li key={`${one.queue} ${one.kind}`} className={style.line}>

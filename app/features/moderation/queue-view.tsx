@@ -25,6 +25,7 @@ function CardActs({ item, able, isReported }: { item: QueueItem; able: Acts; isR
     <div className="row wrap gap-8">
       {isEvent && !isHidden && (
         <Button
+          look={first === 'hide' ? 'danger' : 'primary'}
           onClick={ask(first)}
           onPointerEnter={able.preload}
           aria-label={`${ACT_WORDS[first].label}: ${subject.name}`}
@@ -62,9 +63,9 @@ function CardActs({ item, able, isReported }: { item: QueueItem; able: Acts; isR
           look="outlined"
           disabled={able.isBusy}
           onClick={() => void able.leaveUnreported(subject.id)}
-          aria-label={`It is fine: ${subject.name}`}
+          aria-label={`It’s fine: ${subject.name}`}
         >
-          It is fine
+          It’s fine
         </Button>
       )}
       {objection && (

@@ -5,7 +5,7 @@ import { dayAndTime, REPORTED } from './words.ts'
 /** What people say. Who they are is for moderators alone. */
 export const ReportsList = ({ reports }: Pick<ModeratedEvent, 'reports'>) =>
   reports.length === 0 ? (
-    <p className={style.quiet}>There is no open report.</p>
+    <p className={style.quiet}>No open reports.</p>
   ) : (
     <ul role="list" className={style.rows}>
       {reports.map((report) => (

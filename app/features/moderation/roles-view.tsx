@@ -69,7 +69,7 @@ export function RolesView() {
                 <Button
                   look="text"
                   disabled={isBusy}
-                  aria-label={`Take the role of ${person.name}`}
+                  aria-label={`Take away the role of ${person.name}`}
                   onClick={() => setAsked(person)}
                 >
                   Take away
@@ -103,6 +103,7 @@ export function RolesView() {
               <p>They can no longer moderate, starting now. You can give the role again.</p>
               <DialogActs
                 act="Take it away"
+                ends
                 onAct={() => {
                   if (asked) void give({ email: asked.email, role: null })
                   setAsked(null)

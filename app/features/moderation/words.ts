@@ -39,7 +39,7 @@ export const ACT_WORDS: Record<Act, ActWords> = {
     title: 'Ask for a change?',
     text: 'The event stays where it is. Say below what should be changed.',
     button: 'Ask',
-    done: 'Its creator is asked for a change.',
+    done: 'We’ll ask its creator for a change.',
   },
   'hide-account': {
     label: 'Hide all events',

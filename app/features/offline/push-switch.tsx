@@ -5,7 +5,7 @@ import { FormMessage } from '../../ui/message.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { pushState, renewPush, startPush, stopPush, type PushState } from './push.ts'
 
-const FAILED = 'This device could not be switched. Please try again.'
+const FAILED = 'Notifications on this device could not be changed. Please try again.'
 
 /** Offers, changes and reminders on this device. The browser asks for permission when it is switched on, never before. */
 export function PushSwitch({ onState }: { onState?: (state: PushState) => void }) {

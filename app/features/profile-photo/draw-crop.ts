@@ -20,6 +20,6 @@ export async function photoFrom(picture: ImageBitmap, crop: Crop): Promise<File>
   Object.assign(canvas, { width: PHOTO_PIXELS, height: PHOTO_PIXELS })
   drawCrop(canvas, picture, crop)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', UPLOAD.quality))
-  if (!blob) throw new Sentence('This browser could not cut out your photo.')
+  if (!blob) throw new Sentence('This browser could not crop your photo.')
   return new File([blob], 'photo', { type: blob.type })
 }

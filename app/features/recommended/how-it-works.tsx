@@ -17,7 +17,7 @@ function AfreshDialog({ onClose, onDone }: { onClose: () => void; onDone: () => 
     setBusy(true)
     try {
       await (await loadApi()).recommended.startAfresh()
-      toast('Forgotten. Your recommendations start afresh now.', { severity: 'success' })
+      toast('Done. Your recommendations start afresh.', { severity: 'success' })
       onDone()
     } catch (error) {
       setProblem(failureSentence(error, 'That did not work. Please try again.'))

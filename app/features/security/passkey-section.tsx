@@ -56,7 +56,7 @@ export function PasskeySection() {
     const api = await loadApi()
     const call = () => api.passkeys.rename({ params: { passkeyId }, body: { name: wanted } })
     const renamed = await withProof(call, 'rename', `${passkeyId} ${wanted}`)
-    return `The passkey is called ${renamed.name} now.`
+    return `The passkey is now called ${renamed.name}.`
   }
 
   const submit = (event: FormEvent) => {

@@ -24,7 +24,7 @@ function stateText({ dates, nothing: { state, pausedUntil }, isPrivate }: ShownS
   if (pausedUntil) return `This series is paused until ${formatDate(`${pausedUntil}T00:00:00Z`, 'UTC')}.`
   if (dates.length > 0) return null
   const news = isPrivate ? '' : ' Follow this series, and new dates are emailed to you.'
-  return `There is no date at the moment.${news}`
+  return `There are no dates at the moment.${news}`
 }
 
 const tickedIn = (form: HTMLFormElement | null) => [

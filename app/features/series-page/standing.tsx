@@ -45,8 +45,8 @@ export function Standing({ series: { id: seriesId, title, timeZone }, standing, 
           name: 'done',
           words:
             numberOfTickets > 0
-              ? 'Every date with seats for you is booked, and new ones will be. You get an email each time.'
-              : 'New dates are no longer booked for you. What is booked stays.',
+              ? 'You’re booked for every date with room, and we’ll book new ones for you. You’ll get an email each time.'
+              : 'We won’t book new dates for you any more. Your bookings stay.',
         })
         onChange()
       } catch (error) {

@@ -96,7 +96,7 @@ function ActDialog({ act, seriesId, day, today, onDone, onClose }: DialogProps) 
           />
         )}
         {act === 'pause' && (
-          <TextField label="Begins again on" type="date" required min={from} value={until} onValueChange={setUntil} />
+          <TextField label="Starts again on" type="date" required min={from} value={until} onValueChange={setUntil} />
         )}
         {act !== 'skip' && (
           <Choice
@@ -119,7 +119,7 @@ function ActDialog({ act, seriesId, day, today, onDone, onClose }: DialogProps) 
           />
         )}
         <FormMessage problem={problem} />
-        <DialogActs act={button} isBusy={isBusy} onClose={onClose} />
+        <DialogActs act={button} ends={act !== 'pause'} isBusy={isBusy} onClose={onClose} />
       </form>
     </Dialog>
   )
@@ -222,7 +222,7 @@ function Standing({ series, settings, isBusy, save }: PartProps & { series: Seri
         onChange={(isAllowed) =>
           void save(
             { standingAllowed: isAllowed },
-            isAllowed ? 'This is allowed now.' : 'This has ended for everybody.',
+            isAllowed ? 'People can now be booked for every date.' : 'Nobody is booked for every date any more.',
           )
         }
       />
@@ -230,7 +230,7 @@ function Standing({ series, settings, isBusy, save }: PartProps & { series: Seri
         <>
           <form className={style.add} onSubmit={submit}>
             <TextField
-              label="Seats of each date for this (half unless you set it)"
+              label="Seats per date for this (half if left empty)"
               inputMode="numeric"
               autoComplete="off"
               value={seats}
@@ -348,7 +348,7 @@ export default function SeriesSection({ event, onChange }: SeriesSectionProps) {
       <Texts
         isBusy={isBusy}
         onUse={(scope) =>
-          void act('The dates have them now.', (calls) =>
+          void act('Copied to the dates.', (calls) =>
             calls.saveTexts({ params, body: { eventId: event.id, texts: [...SERIES_TEXTS], scope } }),
           )
         }

@@ -35,8 +35,8 @@ function Often({ repeats, onChange }: Props) {
         label="How often"
         value={unit}
         options={[
-          { value: 'week', label: 'By the week' },
-          { value: 'month', label: 'By the month' },
+          { value: 'week', label: 'Weekly' },
+          { value: 'month', label: 'Monthly' },
         ]}
         onValueChange={(value) => onChange({ ...repeats, unit: value, every: 1 })}
       />
@@ -115,7 +115,7 @@ function Ends({ repeats, startTime, onChange }: Props) {
         label="Ends"
         value={repeats.ends}
         options={[
-          { value: 'open', label: 'Not yet known' },
+          { value: 'open', label: 'No end date' },
           { value: 'until', label: 'On a day' },
           { value: 'count', label: 'After' },
         ]}

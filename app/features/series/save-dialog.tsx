@@ -76,7 +76,7 @@ function DateLine({ date, timeZone, act, onAct }: DateProps) {
       {what === 'left-over' && (
         <select
           className={style.act}
-          aria-label={`What becomes of ${day}`}
+          aria-label={`What to do with ${day}`}
           value={act}
           onChange={(event) => onAct(event.target.value as Act)}
         >
@@ -154,7 +154,7 @@ export default function SaveDialog({ event, draft, initial, body, onThis, onDone
           onValueChange={setScope}
         />
         {scope !== 'this' && isMoved && !repeats && (
-          <p>The days come from the rule, so only the time of day is taken over. To move one date, choose This date.</p>
+          <p>The rule sets the days, so only the time of day changes. To move one date, choose This date.</p>
         )}
         {preview && (
           <ul role="list" className={style.planned} aria-label="What happens to each date" tabIndex={0}>

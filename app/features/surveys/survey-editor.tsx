@@ -20,7 +20,7 @@ const { Part: Results } = lazyPart(() => import('./survey-results.tsx'))
 
 const KINDS: [SurveyQuestionKind, string][] = [
   ['stars', 'One to five stars'],
-  ['text', 'A text'],
+  ['text', 'Text'],
   ['one', 'One of several choices'],
   ['several', 'Any of several choices'],
 ]
@@ -28,9 +28,9 @@ const KINDS: [SurveyQuestionKind, string][] = [
 const NEW = { kind: 'stars', label: '', choices: '', required: false } as const
 
 function anonymityWords({ anonymous, isOpened }: { anonymous: boolean; isOpened: boolean }) {
-  if (isOpened) return 'Guests have seen this survey, so this stays as it is.'
+  if (isOpened) return 'Guests have seen this survey, so this can’t be changed.'
   if (!anonymous) return 'You see who has answered what, and guests are told so.'
-  return `You never see who has answered what. Results come in groups of ${SURVEY.step}. This cannot be changed once it is open.`
+  return `You never see who has answered what. Results come in groups of ${SURVEY.step}. You can’t change this once it’s open.`
 }
 
 interface FieldsProps {
@@ -52,13 +52,13 @@ export function SurveyFields({ typed, stored: { isOpened, isAnswered }, onChange
       />
       <Switch
         label="Send it by email"
-        description="Each guest gets it once, and one reminder if they have not answered."
+        description="Each guest gets it once, and one reminder if they haven’t answered."
         checked={sends}
         onChange={(value) => onChange({ sends: value })}
       />
       {isAnswered ? (
         <>
-          <p className="quiet">This survey has answers, so its questions stay as they are.</p>
+          <p className="quiet">This survey has answers, so its questions can’t be changed.</p>
           <ol className={style.asked}>
             {questions.map(({ key, label }) => (
               <li key={key}>{label}</li>
@@ -71,7 +71,7 @@ export function SurveyFields({ typed, stored: { isOpened, isAnswered }, onChange
           most={SURVEY.most}
           drafts={questions}
           fresh={NEW}
-          aboutRequired="The survey cannot be sent without an answer."
+          aboutRequired="People can’t send the survey without answering this."
           onChange={(changed) => onChange({ questions: changed })}
         />
       )}

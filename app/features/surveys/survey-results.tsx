@@ -17,9 +17,9 @@ export function countWords({ anonymous, isClosed, answered, shown }: Omit<Result
   const step = SURVEY.step
   if (!anonymous || answered === shown) return `${answers(answered)}.`
   if (shown === 0 && isClosed)
-    return `${answers(answered)}. With fewer than ${step}, you could guess who wrote what, so they are not shown.`
+    return `${answers(answered)}. With fewer than ${step}, you could guess who wrote what, so we don’t show them.`
   if (shown === 0) return `${answers(answered)}. They are shown from ${step} on, a minute after they were sent.`
-  if (isClosed) return `${answers(answered)}, of which ${shown} are shown. The last ones are too few to hide among.`
+  if (isClosed) return `${answers(answered)}, of which ${shown} are shown. The rest are too few to stay anonymous.`
   return `${answers(answered)}, of which ${shown} are shown. More are shown in groups of ${step}.`
 }
 
@@ -55,7 +55,7 @@ function Bars({ question: { kind, counts, answered } }: { question: QuestionResu
           <thead>
             <tr>
               <th scope="col">Answer</th>
-              <th scope="col">How often</th>
+              <th scope="col">Count</th>
             </tr>
           </thead>
           <tbody>

@@ -15,9 +15,9 @@ import { sendAnswers } from './send-answers.ts'
 import part from '../../ui/form-part.module.css'
 import style from './surveys.module.css'
 
-const THANKS = 'Thank you. Your answers are sent.'
+const THANKS = 'Thank you. Your answers have been sent.'
 const TAKEN_PART =
-  'You have taken part in this survey. If your answers were lost on the way, they cannot be sent again: nobody knows which were yours.'
+  'You’ve taken part in this survey. If your answers got lost on the way, they can’t be sent again, because nobody knows which were yours.'
 
 /** What holds, before anything is written. */
 function Privacy({ survey: { anonymous, organiser } }: { survey: OpenSurvey }) {
@@ -109,7 +109,7 @@ function OneSurvey({ survey, ticketId, timeZone, ...rest }: SurveyProps) {
         <p role="status">{THANKS}</p>
       ) : isDone && state === 'asked' ? (
         <>
-          <p>{anonymous ? TAKEN_PART : 'You have answered this survey.'}</p>
+          <p>{anonymous ? TAKEN_PART : 'You’ve answered this survey.'}</p>
           {!anonymous && (
             <Button look="outlined" onClick={() => setState('again')}>
               Answer again

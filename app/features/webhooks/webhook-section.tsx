@@ -98,7 +98,7 @@ export function WebhookSection({ event }: Props) {
   }
   const test = async (webhook: Webhook) => {
     await (await loadApi()).webhooks.test({ params: { webhookId: webhook.id } })
-    return `A test message is on its way to ${hostOf(webhook)}. The log shows what came of it.`
+    return `A test message is on its way to ${hostOf(webhook)}. The log shows the result.`
   }
   const carryOut = async ({ what, webhook }: NonNullable<typeof asked>) => {
     const { webhooks: calls } = await loadApi()
@@ -177,6 +177,7 @@ export function WebhookSection({ event }: Props) {
             <p>{question.text}</p>
             <DialogActs
               act={question.act}
+              ends={asked.what === 'remove'}
               onAct={() => void act(() => carryOut(asked))}
               isBusy={isBusy}
               onClose={() => setAsked(null)}

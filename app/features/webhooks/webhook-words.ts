@@ -5,7 +5,7 @@ import type { Delivery } from '../../../contract/webhooks.ts'
 export const TYPE_WORDS: Record<ChosenType, string> = {
   'booking.created': 'Somebody books',
   'booking.changed': 'A booking gets fewer or more seats',
-  'booking.returned': 'A booking is given back or taken back',
+  'booking.returned': 'A booking is given back or cancelled',
   'waiting.joined': 'Somebody joins the waiting list',
   'waiting.offered': 'Somebody waiting is offered seats',
   'waiting.ended': 'Somebody leaves the waiting list, or has booked',

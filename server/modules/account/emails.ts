@@ -47,7 +47,7 @@ export const confirmAddressMail = ({ publicUrl, secrets }: Sender): MailRenderer
     return {
       to: email,
       subject: 'Confirm your email',
-      preview: 'One press, and organisers’ messages reach you.',
+      preview: 'One click, and organisers’ messages reach you.',
       heading: 'Confirm your email',
       blocks: [
         greeting(

@@ -103,7 +103,7 @@ describe('a passkey', () => {
     expect(await nora.api.passkeys.list()).toEqual([{ ...added, name: 'Old phone' }])
     const [mail, ...more] = await collectMails(opened.deps)
     expect(mail).toMatchObject({ to: nora.email, subject: 'A passkey of your Hooley account was renamed' })
-    expect(mail?.text).toContain('The passkey “Phone” of your Hooley account is called “Old phone” from now on.')
+    expect(mail?.text).toContain('The passkey “Phone” of your Hooley account is now called “Old phone”.')
     expect(more).toEqual([])
     await rename('Old phone')
     expect(await collectMails(opened.deps)).toEqual([])

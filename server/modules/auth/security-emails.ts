@@ -21,16 +21,16 @@ const passkeyNames = (named: string, otherwise: string) => words(named, otherwis
 
 const nameIn = ({ name }: Record<string, unknown>) => (typeof name === 'string' ? passkeyNames(` “${name}”`, '') : '')
 
-const RENAMED = `A passkey of your ${SITE.name} account has another name from now on.`
+const RENAMED = `A passkey of your ${SITE.name} account has a new name.`
 
 const namesIn = ({ name, before }: Record<string, unknown>) =>
   typeof name === 'string' && typeof before === 'string'
-    ? passkeyNames(`The passkey “${before}” of your ${SITE.name} account is called “${name}” from now on.`, RENAMED)
+    ? passkeyNames(`The passkey “${before}” of your ${SITE.name} account is now called “${name}”.`, RENAMED)
     : RENAMED
 
 const leftIn = (payload: Record<string, unknown>) => {
   const left = Number(payload.left)
-  if (left === 0) return 'There is none left: please make new ones.'
+  if (left === 0) return 'There are none left, so please make new ones.'
   return left === 1 ? 'There is one left.' : `There are ${left} left.`
 }
 

@@ -34,7 +34,7 @@ export const contactReceiptMail =
     return Promise.resolve({
       to: String(payload.to),
       subject: 'We’ve got your message',
-      preview: 'A person reads it.',
+      preview: 'A person will read it.',
       heading: 'We’ve got your message',
       blocks: [
         {

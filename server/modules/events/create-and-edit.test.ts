@@ -185,7 +185,7 @@ describe('changing', () => {
     const save = (title: string) => anna.api.events.update({ params, body: body({ title, version: event.version }) })
     const answers = await Promise.all([refusal(save('First')), refusal(save('Second'))])
     expect(answers.map(([status]) => status).sort()).toEqual([200, 409])
-    expect(answers).toContainEqual([409, 'This event was changed meanwhile. Please reload and try again.'])
+    expect(answers).toContainEqual([409, 'Someone else has changed this event. Please reload and try again.'])
   })
 
   test('capacity cannot go below what is sold', async () => {

@@ -32,7 +32,7 @@ test('an event is in the town that was chosen, else in the one that its venue na
   const refused = made({ town: 'Nowhere in Particular' })
   await expect(refused).rejects.toMatchObject({
     status: 400,
-    message: 'We don’t know a town of that name. Please choose one from the list.',
+    message: 'We don’t know a town with that name. Please choose one from the list.',
   })
 })
 

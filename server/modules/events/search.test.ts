@@ -201,7 +201,7 @@ describe('filters', () => {
     ['when=2026-11-22..2026-11-20', undefined],
     ['when=2026-02-30..2026-03-01', undefined],
     ['when=0000-01-01..9999-12-31', undefined],
-    ['place=Nowhere+in+Particular', 'We don’t know a town of that name. Please choose one from the list.'],
+    ['place=Nowhere+in+Particular', 'We don’t know a town with that name. Please choose one from the list.'],
     ['within=5', 'Within needs near or place'],
     ['place=Dublin&within=0', 'Within must be above 0'],
     ['kind=both', 'Kind must be in-person or online'],

@@ -28,7 +28,7 @@ function factsOf(row: DecisionRow): [string, string][] {
   return [
     ['Reference', row.reference],
     ['Because', sentence],
-    ['It rests on', rule],
+    ['Based on', rule],
     ['How it was decided', howDecided(row)],
     ...(row.until ? [['Until', suspensionEnd(row.until)] as [string, string]] : []),
   ]
@@ -159,7 +159,7 @@ export const reportDecidedMail =
           rows: [
             ['Your report', report.reference],
             ['Because', REASONS[row.reason].sentence],
-            ['It rests on', REASONS[row.reason].rule],
+            ['Based on', REASONS[row.reason].rule],
             ['How it was decided', howDecided(row)],
           ],
         },

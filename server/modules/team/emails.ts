@@ -52,7 +52,7 @@ export const handedOverMail =
           account,
           say`${name} has taken over “${title}” and runs it from now on. You no longer have access to it, and the door links that you made for it have ended.`,
         ),
-        { kind: 'note', text: 'If you did not ask for this, please write to us at once.' },
+        { kind: 'note', text: 'If you didn’t ask for this, please write to us straight away.' },
       ],
     }
   }

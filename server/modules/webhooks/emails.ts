@@ -3,7 +3,7 @@ import type { MailRenderer } from '../../mail/mail.ts'
 import { findAccount } from '../auth/queries.ts'
 
 const REASONS: Record<string, string> = {
-  gone: 'It said that it wants no more (410 Gone)',
+  gone: 'It asked us to stop (410 Gone)',
   failing: 'It has not accepted a single message for five days',
 }
 
