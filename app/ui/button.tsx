@@ -9,7 +9,8 @@ export const IconButton = ({ label, className, ...rest }: ComponentProps<'button
 )
 
 interface Look {
-  look?: 'primary' | 'outlined' | 'text'
+  /** `danger`: ends something for good. Filled is what goes ahead. */
+  look?: 'primary' | 'outlined' | 'text' | 'danger'
   wide?: boolean
 }
 

@@ -6,17 +6,25 @@ interface Props {
   onAct?: () => void
   /** What closes it without doing anything. */
   close?: string
+  /** The act ends something for good, or takes something from somebody. */
+  ends?: boolean
   isBusy: boolean
   onClose: () => void
 }
 
-/** The two buttons at the end of a dialog. The filled one does what the title asks, whether that keeps or destroys. */
-export const DialogActs = ({ act, onAct, close = 'Not now', isBusy, onClose }: Props) => (
+/** The two buttons at the end of a dialog. The first does what the title asks: filled, or red where that ends something. */
+export const DialogActs = ({ act, onAct, close = 'Not now', ends = false, isBusy, onClose }: Props) => (
   <div className="row wrap gap-8">
-    <Button type={onAct ? 'button' : 'submit'} onClick={onAct} disabled={isBusy} aria-busy={isBusy}>
+    <Button
+      type={onAct ? 'button' : 'submit'}
+      look={ends ? 'danger' : 'primary'}
+      onClick={onAct}
+      disabled={isBusy}
+      aria-busy={isBusy}
+    >
       {act}
     </Button>
-    <Button look="text" onClick={onClose} disabled={isBusy}>
+    <Button look="outlined" onClick={onClose} disabled={isBusy}>
       {close}
     </Button>
   </div>

@@ -93,6 +93,7 @@ export function DeleteAccount() {
             act={question === 'first' ? 'Continue' : isBusy ? 'Deleting...' : 'Yes, delete it'}
             onAct={() => (question === 'first' ? setQuestion('second') : void remove())}
             close="Keep my account"
+            ends
             isBusy={isBusy}
             onClose={() => setQuestion('none')}
           />

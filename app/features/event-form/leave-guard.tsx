@@ -30,6 +30,7 @@ export function LeaveGuard({ isActive, isKept }: Props) {
       text="Your changes aren’t saved yet."
       no="Keep editing"
       yes="Leave"
+      ends
       onNo={() => blocker.reset?.()}
       onYes={() => {
         forgetForm()

@@ -98,6 +98,7 @@ export function UndoImports({ eventId, onChange, freshness }: Props & { freshnes
             </p>
             <DialogActs
               act="Undo the import"
+              ends
               onAct={() => void undo(asked.id)}
               isBusy={isBusy}
               onClose={() => setAsked(null)}

@@ -58,7 +58,7 @@ function LinkRow({ link, eventId, onEnded }: { link: DoorLink; eventId: number; 
             {link.admitted > 0 && `It has let ${link.admitted} in. `}The phone at this door stops working straight away.
             You can create another link.
           </p>
-          <DialogActs act="Close it" onAct={() => void end()} isBusy={isBusy} onClose={() => setAsked(false)} />
+          <DialogActs act="Close it" ends onAct={() => void end()} isBusy={isBusy} onClose={() => setAsked(false)} />
         </div>
       </Dialog>
     </li>

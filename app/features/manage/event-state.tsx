@@ -52,7 +52,7 @@ function DeleteDialog({ event, onClose }: { event: Event; onClose: () => void })
       <div className="stack gap-16">
         <p>It’s gone for good, and so is its page.</p>
         <FormMessage problem={problem} />
-        <DialogActs act="Delete for good" onAct={() => void remove()} isBusy={isBusy} onClose={onClose} />
+        <DialogActs act="Delete for good" ends onAct={() => void remove()} isBusy={isBusy} onClose={onClose} />
       </div>
     </Dialog>
   )

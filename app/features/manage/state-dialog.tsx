@@ -105,7 +105,7 @@ export function StateDialog({ act, event, onClose, onDone }: Props) {
           {loaded.state === 'loaded' ? impactText(loaded.value.told) : ' '}
         </p>
         <FormMessage problem={problem} />
-        <DialogActs act={button} isBusy={isBusy} onClose={onClose} />
+        <DialogActs act={button} ends={act === 'cancel'} isBusy={isBusy} onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -51,7 +51,7 @@ export default function TakeBackDialog({ eventId, guest, onClose, onDone }: Prop
             : 'They won’t get an email, so please tell them yourself.'}
         </p>
         <FormMessage problem={problem} />
-        <DialogActs act="Cancel booking" isBusy={isBusy} onClose={onClose} />
+        <DialogActs act="Cancel booking" ends isBusy={isBusy} onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -31,7 +31,9 @@ function Shown({ account, onChange }: { account: ModeratedAccount; onChange: () 
       )}
       {publicText && <p className={style.text}>{publicText}</p>}
       <div className="row wrap gap-8">
-        <Button onClick={ask('hide-account')}>{ACT_WORDS['hide-account'].label}</Button>
+        <Button look="danger" onClick={ask('hide-account')}>
+          {ACT_WORDS['hide-account'].label}
+        </Button>
         {suspendedUntil ? (
           <Button look="outlined" onClick={ask('restore')}>
             Restore

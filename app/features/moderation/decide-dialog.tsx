@@ -123,7 +123,7 @@ export default function DecideDialog({ asked: { act, subject, name }, onClose, o
           </details>
         )}
         <FormMessage problem={problem} />
-        <DialogActs act={words.button} isBusy={isBusy} onClose={onClose} />
+        <DialogActs act={words.button} ends={act !== 'restore' && act !== 'ask'} isBusy={isBusy} onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -39,7 +39,11 @@ function Shown({ page, onChange }: { page: ModeratedEvent; onChange: () => void 
         {event.status && event.status !== 'published' && <li className={style.chip}>{event.status}</li>}
       </ul>
       <div className="row wrap gap-8">
-        {!hiddenAt && <Button onClick={ask('hide')}>Hide</Button>}
+        {!hiddenAt && (
+          <Button look="danger" onClick={ask('hide')}>
+            Hide
+          </Button>
+        )}
         {hiddenAt && (
           <Button look="outlined" onClick={ask('restore')}>
             Restore
@@ -91,7 +95,7 @@ function Shown({ page, onChange }: { page: ModeratedEvent; onChange: () => void 
       </section>
       {reasons.length > 0 && (
         <section className="stack column gap-12">
-          <h3>Why it is looked at</h3>
+          <h3>Why it’s here</h3>
           <ReasonsList reasons={reasons} />
         </section>
       )}

@@ -52,6 +52,7 @@ function HandBack({ code, from, onDone, onOutdated }: HandBackProps) {
           <FormMessage problem={problem} />
           <DialogActs
             act="Hand it back"
+            ends
             onAct={() => void handBack()}
             close="Keep it"
             isBusy={isBusy}

@@ -89,7 +89,7 @@ function TakeBackQuestion({ place, isBusy, onTakeBack, onClose }: TakeBackProps)
   return (
     <Dialog open title={`Take back the place for ${name}?`} onClose={onClose} locked={isBusy}>
       <p className={style.question}>The link you sent stops working, and its code won’t let them in.</p>
-      <DialogActs act="Take it back" onAct={onTakeBack} close="Keep it" isBusy={isBusy} onClose={onClose} />
+      <DialogActs act="Take it back" ends onAct={onTakeBack} close="Keep it" isBusy={isBusy} onClose={onClose} />
     </Dialog>
   )
 }
