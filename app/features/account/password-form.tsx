@@ -3,68 +3,71 @@ import { messages } from '../../../contract/messages.ts'
 import { readStored } from '../../lib/device-storage.ts'
 import { serverSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
-import { newPasswordProblem } from '../../lib/new-password.ts'
+import { newPasswordProblem, PASSWORD_HINT } from '../../lib/new-password.ts'
+import { useProblem } from '../../lib/use-problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { KeptPrograms, NONE_KEPT, programsChanged, usePrograms } from '../api-keys/slot.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import style from '../../ui/text-field.module.css'
 
 const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' }
 
-type Step = { name: 'idle' | 'updating' | 'updated' } | { name: 'failed'; problem: string }
+type Step = 'idle' | 'updating' | 'updated'
 
 export function PasswordForm({ email }: { email: string }) {
   const [fields, setFields] = useState(EMPTY)
   const { loaded } = usePrograms()
   const [kept, setKept] = useState(NONE_KEPT)
-  const [step, setStep] = useState<Step>({ name: 'idle' })
+  const [step, setStep] = useState<Step>('idle')
+  const { form, problem, showProblem, field: checked } = useProblem(fields)
 
-  const field = (name: keyof typeof EMPTY) => ({
-    name,
-    type: 'password',
-    value: fields[name],
-    onValueChange: (value: string) => setFields((before) => ({ ...before, [name]: value })),
-  })
+  const field = (name: keyof typeof EMPTY) =>
+    checked(name, fields[name], (value) => setFields((before) => ({ ...before, [name]: value })))
 
-  const update = async (): Promise<Step> => {
+  /** What is wrong, if so. */
+  const update = async (): Promise<string | null> => {
     const { currentPassword, newPassword, confirmPassword } = fields
-    const problem = newPasswordProblem(newPassword, confirmPassword)
-    if (problem) return { name: 'failed', problem }
-    if (!readStored('token')) return { name: 'failed', problem: messages.noToken }
+    const found = newPasswordProblem(newPassword, confirmPassword)
+    if (found) return found
+    if (!readStored('token')) return messages.noToken
     try {
       const api = await loadApi()
       await api.users.changePassword({ body: { currentPassword, newPassword, ...kept } })
       programsChanged()
       setFields(EMPTY)
-      return { name: 'updated' }
+      return null
     } catch (error) {
-      return { name: 'failed', problem: serverSentence(error, messages.passwordUpdateFailed) }
+      return serverSentence(error, messages.passwordUpdateFailed)
     }
   }
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    setStep({ name: 'updating' })
-    setStep(await update())
+    setStep('updating')
+    const found = await update()
+    showProblem(found)
+    setStep(found ? 'idle' : 'updated')
   }
 
   return (
-    <form className="stack gap-20" onSubmit={submit} noValidate>
+    <form ref={form} className="stack gap-20" onSubmit={submit} noValidate>
       {/* Tells password managers whose password this is. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-      <TextField label="Current password" autoComplete="current-password" {...field('currentPassword')} />
+      <PasswordField label="Current password" autoComplete="current-password" {...field('currentPassword')} />
       <div className={style.pair}>
-        <TextField label="New password" autoComplete="new-password" {...field('newPassword')} />
-        <TextField label="Confirm password" autoComplete="new-password" {...field('confirmPassword')} />
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          hint={PASSWORD_HINT}
+          {...field('newPassword')}
+        />
+        <PasswordField label="Confirm password" autoComplete="new-password" {...field('confirmPassword')} />
       </div>
       {loaded.state === 'loaded' && <KeptPrograms programs={loaded.value} kept={kept} onChange={setKept} />}
-      <FormMessage
-        problem={step.name === 'failed' ? step.problem : null}
-        success={step.name === 'updated' ? messages.passwordUpdated : null}
-      />
-      <Button type="submit" className={style.actions} disabled={step.name === 'updating'}>
-        {step.name === 'updating' ? 'Updating...' : 'Update Password'}
+      <FormMessage problem={problem} success={step === 'updated' ? messages.passwordUpdated : null} />
+      <Button type="submit" className={style.actions} disabled={step === 'updating'}>
+        {step === 'updating' ? 'Updating...' : 'Update Password'}
       </Button>
     </form>
   )

@@ -2,6 +2,8 @@ import { useState, type FormEvent } from 'react'
 import { messages } from '../../../contract/messages.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
+import { PASSWORD_HINT } from '../../lib/new-password.ts'
+import { useProblem } from '../../lib/use-problem.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { firstFocus } from '../../ui/labelled-field.tsx'
@@ -12,8 +14,7 @@ import style from './auth.module.css'
 import { GoogleButton } from './google-button.tsx'
 import { TermsCheckbox, TermsLinks } from './terms-checkbox.tsx'
 import { useAfterSignIn } from './use-after-sign-in.ts'
-import { useProblem } from './use-problem.ts'
-import { PASSWORD_HINT, signupProblem, type SignupFields } from './validation.ts'
+import { signupProblem, type SignupFields } from './validation.ts'
 
 const EMPTY: Omit<SignupFields, 'email'> = {
   firstName: '',

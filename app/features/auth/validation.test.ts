@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { messages } from '../../../contract/messages.ts'
-import { fieldAtFault } from './field-at-fault.ts'
+import { fieldAtFault } from '../../lib/field-at-fault.ts'
 import { newPasswordProblem } from '../../lib/new-password.ts'
 import { loginProblem, signupProblem } from './validation.ts'
 

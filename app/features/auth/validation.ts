@@ -2,9 +2,6 @@
 import { PASSWORD_MIN } from '../../../contract/limits.ts'
 import { messages } from '../../../contract/messages.ts'
 
-/** Said beforehand, not only when it was too short. */
-export const PASSWORD_HINT = `At least ${PASSWORD_MIN} characters`
-
 export interface LoginFields {
   email: string
   password: string
