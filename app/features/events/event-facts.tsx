@@ -12,6 +12,7 @@ import { ZoneName } from './zone-name.tsx'
 export function EventFacts({ event }: { event: Event }) {
   const { startTime, endTime, timeZone, bookingClosesAt } = event
   const when = `${startTime} ${timeZone}`
+  const isOff = event.status === 'cancelled' || event.status === 'postponed'
   return (
     <ul role="list" className="stack gap-16">
       <li className={style.fact}>
@@ -35,14 +36,22 @@ export function EventFacts({ event }: { event: Event }) {
         </span>
         <div>
           <p className={style.main}>
-            <WrittenText key={when} text={() => formatDate(startTime, timeZone)} />{' '}
+            <WrittenText
+              key={when}
+              className={isOff ? style.off : undefined}
+              text={() => formatDate(startTime, timeZone)}
+            />{' '}
             <DayChip key={`chip ${when}`} startTime={startTime} timeZone={timeZone} />
           </p>
           <p className="quiet numbers">
             {event.isVirtual ? 'Starts' : 'Doors open'}{' '}
-            <WrittenText key={when} text={() => formatTime(startTime, timeZone)} />
+            <WrittenText key={when} className={style.clock} text={() => formatTime(startTime, timeZone)} />
             <ZoneName at={startTime} timeZone={timeZone} /> · {formatDuration(startTime, endTime)}, until{' '}
-            <WrittenText key={`${when} ${endTime}`} text={() => formatUntil(startTime, endTime, timeZone)} />
+            <WrittenText
+              key={`${when} ${endTime}`}
+              className={style.clock}
+              text={() => formatUntil(startTime, endTime, timeZone)}
+            />
           </p>
           {event.seriesText && (
             <p>

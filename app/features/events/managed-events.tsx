@@ -42,7 +42,11 @@ export function ManagedEvents({ managed }: { managed: Managed | null }) {
                     <EventTime event={event} />
                   </span>
                   {badge && (
-                    <span className={classes(style.badge, event.status === 'cancelled' && style.off)}>{badge}</span>
+                    <span
+                      className={classes(style.badge, /^(cancelled|postponed)$/.test(event.status ?? '') && style.off)}
+                    >
+                      {badge}
+                    </span>
                   )}
                 </p>
                 <h3 className={style.title} dir="auto">

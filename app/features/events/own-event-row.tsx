@@ -48,7 +48,11 @@ export function OwnEventRow({ event, isOver }: { event: OwnEvent; isOver: boolea
           <span>
             <EventTime event={event} />
           </span>
-          {badge && <span className={classes(style.badge, event.status === 'cancelled' && style.off)}>{badge}</span>}
+          {badge && (
+            <span className={classes(style.badge, /^(cancelled|postponed)$/.test(event.status ?? '') && style.off)}>
+              {badge}
+            </span>
+          )}
         </p>
         <h3 className={style.title} dir="auto" lang={event.language}>
           {/* Its face covers the row, so that a press anywhere opens the event. */}

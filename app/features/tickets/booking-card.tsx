@@ -52,7 +52,7 @@ function EventBooking({ ticket, event, now, look }: EventProps) {
       />
       <div className={style.body}>
         <p className={style.when}>
-          <span>
+          <span className={event.status && OFF[event.status] && style.was}>
             <EventTime event={event} />
           </span>
           {badge && <span className={style.badge}>{badge}</span>}

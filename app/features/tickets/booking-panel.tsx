@@ -106,6 +106,7 @@ export function BookingPanel({ event, hasEnded, isBookingClosed, isCreator, pric
           event={event}
           closed={closed?.text ?? (event.admission ? NOT_BOOKED_HERE[event.admission] : null)}
           isCreator={isCreator}
+          isSaid={/^(ended|cancelled|postponed)$/.test(availability)}
         />
       </div>
       <PayLine event={event} quantity={quantity} />

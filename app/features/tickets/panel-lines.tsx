@@ -28,15 +28,17 @@ interface StatusProps {
   /** Why it cannot be booked, if so. */
   closed: string | null
   isCreator: boolean
+  /** The banner above the title says it too: then it is said aloud, and not shown a second time. */
+  isSaid?: boolean
 }
 
 /** One line: how it sells for its creator, why it cannot be booked, or how many places are left. */
-export function StatusLine({ event, closed, isCreator }: StatusProps) {
+export function StatusLine({ event, closed, isCreator, isSaid }: StatusProps) {
   const own = `${event.capacity - event.ticketsLeft} / ${event.capacity} sold`
   return (
-    <p className={style.left} role="status">
+    <p className={isSaid && !isCreator ? 'visually-hidden' : style.left} role="status">
       {isCreator && !isTrue(event.isDraft)
-        ? closed
+        ? closed && !isSaid
           ? `${own}. ${closed}`
           : own
         : (closed ?? placesLeft(event.ticketsLeft))}
