@@ -22,6 +22,6 @@ test('each notice has a box for mail and one for push, named in full for those w
   ])
   expect(html).toContain('Changes of events<span class="')
   expect(html).toContain('Always emailed')
-  expect(html).not.toContain('Not on this device')
-  expect(renderToStaticMarkup(<NoticesTable known={[]} isPushBlocked />)).toContain('Not on this device')
+  expect(html).not.toContain('Other devices')
+  expect(renderToStaticMarkup(<NoticesTable known={[]} isPushBlocked />)).toContain('Other devices')
 })

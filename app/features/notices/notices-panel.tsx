@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import type { Notice, NoticeSettings } from '../../../contract/notices.ts'
 import { useCall } from '../../data/use-call.ts'
+import { classes } from '../../lib/classes.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { FormMessage, TryAgain } from '../../ui/message.tsx'
@@ -23,10 +24,11 @@ const capitalised = (words: string) => words.slice(0, 1).toUpperCase() + words.s
 
 interface RowProps {
   setting: Setting
+  isElsewhere: boolean
   onSwitch: (notice: Notice, way: Way, isWanted: boolean) => void
 }
 
-function NoticeRow({ setting, onSwitch }: RowProps) {
+function NoticeRow({ setting, isElsewhere, onSwitch }: RowProps) {
   const { notice, words, isAlwaysMailed } = setting
   return (
     <tr>
@@ -42,7 +44,7 @@ function NoticeRow({ setting, onSwitch }: RowProps) {
             </span>
             <input
               type="checkbox"
-              className={style.box}
+              className={classes(style.box, way === 'push' && isElsewhere && style.elsewhere)}
               checked={setting[way]}
               disabled={way === 'mail' && isAlwaysMailed}
               onChange={(event) => onSwitch(notice, way, event.target.checked)}
@@ -56,11 +58,11 @@ function NoticeRow({ setting, onSwitch }: RowProps) {
 
 interface TableProps {
   known: Setting[]
-  /** The browser lets nothing through: what is ticked reaches other devices alone. */
+  /** Nothing reaches this device: what is ticked is for others. */
   isPushBlocked?: boolean
 }
 
-export function NoticesTable({ known, isPushBlocked }: TableProps) {
+export function NoticesTable({ known, isPushBlocked = false }: TableProps) {
   const [settings, setSettings] = useState(known)
   const [outcome, setOutcome] = useState<{ problem?: string; success?: string }>({})
   const show = (notice: Notice, way: Way, isWanted: boolean) =>
@@ -88,7 +90,7 @@ export function NoticesTable({ known, isPushBlocked }: TableProps) {
             {WAYS.map(([way, label]) => (
               <th key={way} scope="col" className={style.way}>
                 {label}
-                {way === 'push' && isPushBlocked && <span className={style.always}>Not on this device</span>}
+                {way === 'push' && isPushBlocked && <span className={style.always}>Other devices</span>}
               </th>
             ))}
           </tr>
@@ -98,6 +100,7 @@ export function NoticesTable({ known, isPushBlocked }: TableProps) {
             <NoticeRow
               key={setting.notice}
               setting={setting}
+              isElsewhere={isPushBlocked}
               onSwitch={(notice, way, isWanted) => void change(notice, way, isWanted)}
             />
           ))}
@@ -123,7 +126,7 @@ export default function NoticesPanel() {
     <div className={style.parts}>
       <p className="quiet">Choose what we tell you about. Push goes to devices where you’ve turned it on.</p>
       <PushSwitch onState={setPush} />
-      <NoticesTable known={loaded.value.notices} isPushBlocked={push === 'blocked'} />
+      <NoticesTable known={loaded.value.notices} isPushBlocked={push !== 'on'} />
       <FollowedCreators />
     </div>
   )
