@@ -3,6 +3,7 @@
 import * as account from './account.ts'
 import * as apiKeys from './api-keys.ts'
 import * as auth from './auth.ts'
+import * as ballots from './ballots.ts'
 import * as bookingQuestions from './booking-questions.ts'
 import * as bookingRequests from './booking-requests.ts'
 import * as contact from './contact.ts'
@@ -64,6 +65,7 @@ export const api = {
   feeds: feeds.calls,
   team: team.calls,
   tickets: tickets.calls,
+  ballots: ballots.calls,
   bookingQuestions: bookingQuestions.calls,
   bookingRequests: bookingRequests.calls,
   guests: guests.calls,
@@ -113,7 +115,17 @@ export const DOWNLOADED_TOGETHER = {
     'webhooks',
   ],
   account: ['account', 'contact', 'feeds', 'notices', 'passkeys', 'security', 'twoFactor'],
-  guest: ['bookingQuestions', 'bookingRequests', 'links', 'places', 'questions', 'series', 'surveys', 'waitingList'],
+  guest: [
+    'ballots',
+    'bookingQuestions',
+    'bookingRequests',
+    'links',
+    'places',
+    'questions',
+    'series',
+    'surveys',
+    'waitingList',
+  ],
   finding: ['creators', 'favourites', 'featured', 'popular', 'recommended'],
   moderating: ['installation', 'moderationConsole', 'moderation', 'reports', 'review'],
 } satisfies Record<string, (keyof Api)[]>

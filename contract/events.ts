@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ACCESS_FACTS } from './access-facts.ts'
+import { EVENT_BALLOTS } from './ballot-rules.ts'
 import { CATEGORIES } from './categories.ts'
 import { endpoint } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
@@ -57,6 +58,8 @@ export const event = z.object({
   confirm: z.literal(true).optional(),
   /** More may be booked than there are seats, because not everybody comes; who comes with a booking gets in. */
   extraPlaces: z.literal(true).optional(),
+  /** running: nobody books, people enter its ballot (/events/{eventId}/ballot); drawn: offers go out in the order of the draw. */
+  ballot: z.enum(EVENT_BALLOTS).optional(),
   /** For those who run it: the seats of the room, and how sure that is, in percent. */
   roomSize: z.number().optional(),
   sureness: z.enum(SURENESSES).optional(),
@@ -220,6 +223,8 @@ export const updateEvent = endpoint({
     'town_unknown',
     'capacity_below_sold',
     'capacity_below_held',
+    'ballot_not_here',
+    'ballot_times',
     'booked_cannot_be_draft',
     'requests_open',
     'people_waiting',
@@ -287,6 +292,7 @@ export const postponeEvent = endpoint({
     'event_ended',
     'event_cancelled',
     'not_published',
+    'ballot_times',
     'blocked_link',
     'creator_leaving',
     'change_limit',
@@ -303,7 +309,15 @@ export const reinstateEvent = endpoint({
   access: 'member',
   may: 'event.edit',
   scope: 'events.write',
-  errors: ['event_not_found', 'event_ended', 'not_published', 'blocked_link', 'creator_leaving', 'change_limit'],
+  errors: [
+    'event_not_found',
+    'event_ended',
+    'not_published',
+    'ballot_times',
+    'blocked_link',
+    'creator_leaving',
+    'change_limit',
+  ],
   summary: 'Bring a cancelled or postponed event back, at its old time or at another one',
   params: eventParams,
   body: z.object({ note: note.optional(), ...newDate }).refine(bothTimes, bothTimesRule),

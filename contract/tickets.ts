@@ -113,6 +113,7 @@ export const bookTickets = endpoint({
     'event_postponed',
     'booking_closed',
     'ask_for_a_place',
+    'enter_the_ballot',
     'per_person_limit',
     'sold_out',
     'too_few_left',

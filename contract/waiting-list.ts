@@ -72,6 +72,7 @@ export const join = endpoint({
   errors: [
     ...GONE,
     'ask_for_a_place',
+    'enter_the_ballot',
     'per_person_limit',
     'places_left',
     'waiting_entry_not_found',

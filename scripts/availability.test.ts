@@ -53,6 +53,7 @@ test('in every state of an event, its page says what the server would answer', (
       admission,
       approval: false,
       confirm: false,
+      ballot: null,
       maxPerPerson: null,
       capacity: 10,
       ticketsSold: state.isFull ? 7 : 4,

@@ -55,6 +55,7 @@ export const WORDS: Record<string, string[]> = {
     'totp',
     'two-factor',
   ],
+  ballots: ['draws', 'entering'],
   creators: ['digest', 'reads'],
   door: ['links', 'scans'],
   embeds: ['creator-frame', 'event-frame', 'frame-page', 'framer', 'height-script', 'poster-sheet'],

@@ -15,6 +15,7 @@ import { asNotice } from './notices/unsubscribe.ts'
 import { account } from './modules/account/module.ts'
 import { apiKeys } from './modules/api-keys/module.ts'
 import { auth } from './modules/auth/module.ts'
+import { ballots } from './modules/ballots/module.ts'
 import { bookingQuestions } from './modules/booking-questions/module.ts'
 import { bookingRequests } from './modules/booking-requests/module.ts'
 import { contact } from './modules/contact/module.ts'
@@ -80,6 +81,7 @@ export const modules: Module[] = [
   surveys,
   waitingList,
   bookingRequests,
+  ballots,
   series,
   insights,
   installation,

@@ -16,12 +16,14 @@ export function isItsKey(given: string | undefined, linkKey: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-/** Has booked, asks or waits. */
+/** Has booked, asks, waits or has entered its ballot. */
 const isGuest = (eventId: number, userId: number) => sql`
   exists (select from tickets t where t.user_id = ${userId} and t.event_id + 0 = ${eventId} and t.number_of_tickets > 0)
   or exists (select from waiting_entries w where w.user_id = ${userId} and w.event_id = ${eventId} and w.ended_at is null)
   or exists (select from booking_requests b
-    where b.user_id = ${userId} and b.event_id = ${eventId} and b.ended_at is null)`
+    where b.user_id = ${userId} and b.event_id = ${eventId} and b.ended_at is null)
+  or exists (select from ballot_entries n join ballots b on b.id = n.ballot_id
+    where n.user_id = ${userId} and b.event_id = ${eventId} and n.left_at is null)`
 
 /** Was reported, decided about or found doubtful, so that moderators have to look at it. */
 export const isModerated = (eventId: SQL) => sql`(

@@ -1,5 +1,6 @@
 // When an offer is sent, and until when it can be answered.
 import { DAY, HOUR, MINUTE } from '../../contract/durations.ts'
+import { BALLOT, type EventBallot } from '../../contract/ballot-rules.ts'
 import { BOOKING_REQUESTS } from '../../contract/limits.ts'
 import { dayIn, parseDateTime, wallClock } from '../../contract/zoned-time.ts'
 
@@ -82,12 +83,20 @@ export const offersUntil = ({ startTime, bookingClosesAt }: Until): Date =>
 /** How long an offer that waited for the morning lasts, if the start is three hours or more away. */
 const MORNING = { lasts: HOUR, before: 3 * HOUR }
 
-/** When an offer made now is sent, and until when it can be answered. Booking that closes early counts as the start does. */
-export function timesOf(madeAt: Date, event: Until & { timeZone: string }): { toldAt: Date; expiresAt: Date } {
+/**
+ * When an offer made now is sent, and until when it can be answered. Booking that closes early counts as the start does. What a
+ * ballot gave can be accepted for a day, as its entrants were promised, until two days before the start.
+ */
+export function timesOf(
+  madeAt: Date,
+  event: Until & { timeZone: string; ballot?: EventBallot | null },
+): { toldAt: Date; expiresAt: Date } {
   const until = offersUntil(event)
   const closes = later(until, LAST_HOUR)
   const toldAt = notifyAt(madeAt, closes, event.timeZone)
-  const [, answerWithin] = TIMES.find(([moreThan]) => between(toldAt, event.startTime) > moreThan) ?? [0, 0]
+  const toStart = between(toldAt, event.startTime)
+  const [, usual] = TIMES.find(([moreThan]) => toStart > moreThan) ?? [0, 0]
+  const answerWithin = event.ballot === 'drawn' && toStart > 48 * HOUR ? BALLOT.answerMs : usual
   const hasWaited = toldAt > madeAt && between(toldAt, closes) >= MORNING.before
   const lasts = hasWaited ? Math.max(answerWithin, MORNING.lasts) : answerWithin
   const end = awakeAfter(toldAt, lasts, closes, event.timeZone)

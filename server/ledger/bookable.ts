@@ -14,11 +14,15 @@ export const isClosed = ({ bookingClosesAt }: Pick<LedgerEvent, 'bookingClosesAt
 export const isBookable = (event: Times & Pick<LedgerEvent, 'hiddenAt' | 'bookingClosesAt'>, now: Date) =>
   isPublic(event) && !isOver(event, now) && !isClosed(event, now)
 
-/** Whether seats are held and offered: not in the last hour, and not while nobody can book. */
+/** Whether seats are held and offered: not in the last hour, not while nobody can book, and not before a ballot is drawn. */
 export const isOffering = (
-  event: Pick<LedgerEvent, 'status' | 'hiddenAt' | 'startTime' | 'bookingClosesAt'>,
+  event: Pick<LedgerEvent, 'status' | 'hiddenAt' | 'startTime' | 'bookingClosesAt' | 'ballot'>,
   now: Date,
-) => isPublic(event) && !isClosed(event, now) && event.startTime.getTime() - now.getTime() > LAST_HOUR
+) =>
+  isPublic(event) &&
+  event.ballot !== 'running' &&
+  !isClosed(event, now) &&
+  event.startTime.getTime() - now.getTime() > LAST_HOUR
 
 /** Two hours before the start, or when booking closes if that is earlier. */
 export const nothingFreeFrom = ({ startTime, bookingClosesAt }: Pick<LedgerEvent, 'startTime' | 'bookingClosesAt'>) =>

@@ -40,6 +40,7 @@ export type LedgerEvent = Pick<
   | 'approval'
   | 'confirm'
   | 'admission'
+  | 'ballot'
 >
 
 /** Booked without asking. */

@@ -23,6 +23,7 @@ export const eventColumns = {
   approval: events.approval,
   confirm: events.confirm,
   admission: events.admission,
+  ballot: events.ballot,
   sold: events.ticketsSold,
   held: events.held,
   settleAt: events.settleAt,

@@ -38,7 +38,10 @@ export function settle(ledger: Ledger, now: Date): void {
     toHold -= one.held
   }
   const openBefore = ledger.open
-  ledger.held = offeredSeats(ledger) + sumOf(ledger.entries, ({ saved }) => saved) + heldPending
+  ledger.held =
+    event.ballot === 'running'
+      ? event.capacity - ledger.sold
+      : offeredSeats(ledger) + sumOf(ledger.entries, ({ saved }) => saved) + heldPending
   ledger.open = event.capacity - ledger.sold - ledger.held
   broadcastToWaiting(ledger, now, openBefore)
   ledger.settleAt = dueAt(ledger, now)

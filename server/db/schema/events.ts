@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { AccessFact } from '../../../contract/access-facts.ts'
 import type { Category } from '../../../contract/categories.ts'
+import { EVENT_BALLOTS } from '../../../contract/ballot-rules.ts'
 import { ADMISSIONS } from '../../../contract/event-access.ts'
 import { SURENESSES } from '../../../contract/extra-places.ts'
 import { EVENT_STATUSES } from '../../../contract/event-status.ts'
@@ -79,6 +80,8 @@ export const events = pgTable(
     approval: boolean().notNull().default(false),
     /** People confirm two days before; who does not loses the place to somebody who waits (server/modules/tickets/confirming.ts). */
     confirm: boolean().notNull().default(false),
+    /** running: the ledger holds all seats for it (ballots); drawn: those drawn have a day to accept. */
+    ballot: text({ enum: EVENT_BALLOTS }),
     /** Seats of the room, where more may be booked than there are (server/ledger/extra-places.ts): capacity follows the forecast. */
     roomSize: integer(),
     /** In percent: everybody with a booking gets in. */
@@ -119,6 +122,12 @@ export const events = pgTable(
     check('events_capacity', sql`${t.capacity} >= 1`),
     check('events_room_size', sql`${t.roomSize} >= 1`),
     check('events_sureness', sql`${t.sureness} in ('99', '99.9')`),
+    check('events_ballot', sql`${t.ballot} in ('running', 'drawn', 'cancelled')`),
+    check(
+      'events_ballot_alone',
+      sql`${t.ballot} is distinct from 'running' or (not ${t.approval} and ${t.admission} = 'book' and ${t.seriesId} is null)`,
+    ),
+    check('events_ballot_room', sql`${t.roomSize} is null or ${t.ballot} is null or ${t.ballot} = 'cancelled'`),
     check('events_max_per_person', sql`${t.maxPerPerson} >= 1`),
     check('events_end_after_start', sql`${t.endTime} > ${t.startTime}`),
     check('events_prices', sql`${t.sellingPrice} >= 0 and ${t.anchorPrice} >= 0`),

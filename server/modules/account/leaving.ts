@@ -5,6 +5,7 @@ import { ticketReturns, tickets } from '../../db/schema/tickets.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
 import { hashToken, newToken, type SessionUser } from '../../http/session.ts'
+import { leaveAll } from '../ballots/module.ts'
 import { withdrawAll } from '../booking-requests/module.ts'
 import { returnTickets, undoReturn } from '../tickets/module.ts'
 import { listUpcomingSeats } from '../../access/whose-booking.ts'
@@ -30,6 +31,7 @@ export async function leaveEvents(deps: Deps, userId: number): Promise<void> {
   const leaver = await findLeaver(deps, userId)
   if (!leaver) return
   await withdrawAll(deps, userId)
+  await leaveAll(deps, userId)
   // First the lists, or a seat that is given back would be offered to its own holder.
   for (const eventId of await listWaitingLists(deps.db, userId)) await leave(deps, leaver, eventId)
   for (const { ticketId } of await listUpcomingSeats(deps.db, userId, deps.clock()))

@@ -20,7 +20,7 @@ import {
   knownToGuests,
   type Change,
 } from './changes.ts'
-import { findConcerning, findEvent, findWithBrowsers, savedBy, type EventRow } from './queries.ts'
+import { entrantsOf, findConcerning, findEvent, findWithBrowsers, savedBy, type EventRow } from './queries.ts'
 
 type Pending = typeof pendingChanges.$inferSelect
 
@@ -242,6 +242,8 @@ async function writeMails(deps: Deps, tx: Tx, eventId: number, details: object, 
       select user_id from waiting_entries where event_id = ${eventId} and ended_at is null
       union
       select user_id from booking_requests where event_id = ${eventId} and ended_at is null
+      union
+      select user_id from (${entrantsOf([eventId])}) as entrants
     ) as hopeful where ${others}`)
   await tx.execute(sql`
     insert into mails (kind, user_id, payload, priority)

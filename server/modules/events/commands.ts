@@ -20,7 +20,7 @@ import { findAccount, shareAccount } from '../auth/queries.ts'
 import { checkPending, removeReplaced } from '../storage/module.ts'
 import { findUploadForUse } from '../storage/queries.ts'
 import { locationOf } from './locations.ts'
-import { requireFree } from './policy.ts'
+import { requireFree, requireRoomForBallot } from './policy.ts'
 import { closeAfter, findEvent, getEventFor, toEvent, type EventRow } from './queries.ts'
 import { writeEvents, type EventWrite, type Seats } from './write-events.ts'
 
@@ -198,11 +198,12 @@ async function storeNewEvent(deps: Deps, user: Person, body: EventBody, creation
 }
 
 /** Of what the seats of an event do not allow. */
-function requireSeatsFor({ present, columns }: EventWrite<EventColumns>, seats: Seats) {
+function requireSeatsFor({ present, columns }: EventWrite<EventColumns>, seats: Seats, now: Date) {
   const { sold: n, held: m, wasEverBooked, isWaitedFor, isAskedFor } = seats
+  requireRoomForBallot({ present, columns }, seats, now)
   if (columns.capacity < n + m)
     throw new AppError(m > 0 ? 'capacity_below_held' : 'capacity_below_sold', { values: { n, m } })
-  if (columns.status === 'draft' && present.status !== 'draft' && (n > 0 || wasEverBooked))
+  if (columns.status === 'draft' && present.status !== 'draft' && (n > 0 || wasEverBooked || seats.ballot?.entries))
     throw new AppError('booked_cannot_be_draft')
   const { approval = present.approval, admission = present.admission } = columns
   const isOtherAdmission = admission !== present.admission
@@ -283,7 +284,13 @@ function capacityOf({ present, columns }: EventWrite<EventColumns>): number {
 /** Changes events of one creator whose rows are locked. */
 export async function changeEvents(deps: Deps, tx: Tx, given: EventWrite<EventColumns>[], editing: Editing) {
   const { user, note, now } = editing
-  const edits = given.map((edit) => ({ ...edit, columns: { ...edit.columns, capacity: capacityOf(edit) } }))
+  const edits = given.map((edit) => {
+    const capacity = capacityOf(edit)
+    const { ballot, ticketsSold } = edit.present
+    // With it in one statement: the constraint is on all three.
+    const held = ballot === 'running' ? { held: Math.max(0, capacity - ticketsSold) } : {}
+    return { ...edit, columns: { ...edit.columns, ...held, capacity } }
+  })
   return writeEvents(deps, tx, await withReview(deps, tx, edits, editing), {
     userId: user.id,
     act: 'edited',
@@ -292,7 +299,7 @@ export async function changeEvents(deps: Deps, tx: Tx, given: EventWrite<EventCo
     first: async ({ present, columns }) => {
       if (columns.maxPerPerson) await askThoseBeyond(tx, present.id, columns.maxPerPerson)
     },
-    check: requireSeatsFor,
+    check: (edit, seats) => requireSeatsFor(edit, seats, now),
   })
 }
 

@@ -14,7 +14,17 @@ export const eventTables: DescribedTable[] = [
       ...['title', 'titleFolded', 'description', 'venue', 'timeZone', 'town', 'categories', 'accessFacts'],
       ...['language', 'sureness'],
       ...['status', 'latitude', 'longitude', 'artistDescription', 'imageTint', 'posterSeed'],
-      ...['seriesDay', 'ownFields', 'hiddenReason', 'hiddenWith', 'review', 'reviewReasons', 'admission', 'bookingUrl'],
+      ...[
+        'seriesDay',
+        'ownFields',
+        'hiddenReason',
+        'hiddenWith',
+        'review',
+        'reviewReasons',
+        'admission',
+        'ballot',
+        'bookingUrl',
+      ],
     ],
     secret: ['linkKey'],
     atDeletion: () => ({

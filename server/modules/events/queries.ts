@@ -88,7 +88,8 @@ const roomOf = (row: EventRow, userId: number | null) =>
 
 /** The event as it is read. A virtual event's link is for those who have booked, and for its creator. */
 export function toEvent(row: EventRow, reader: Reader): Event {
-  const left = seatsLeft(row)
+  // While a ballot runs all seats are held for those who enter: there are as many to be had.
+  const left = row.ballot === 'running' ? row.capacity - row.ticketsSold : seatsLeft(row)
   const location = locationOf(row, hasPrivateVenue(row) && !runs(row, reader.userId) && !reader.hasBooked)
   return {
     id: row.id,
@@ -123,6 +124,7 @@ export function toEvent(row: EventRow, reader: Reader): Event {
     ...(row.maxPerPerson ? { maxPerPerson: row.maxPerPerson } : {}),
     ...(row.approval ? { approval: true as const } : {}),
     ...(row.confirm ? { confirm: true as const } : {}),
+    ...(row.ballot ? { ballot: row.ballot } : {}),
     ...roomOf(row, reader.userId),
     ...(row.asksQuestions ? { asksQuestions: true as const } : {}),
     ...(row.bookingClosesAt ? { bookingClosesAt: row.bookingClosesAt.toISOString() } : {}),
@@ -196,6 +198,12 @@ export async function wasEverBooked(db: Db | Tx, eventId: number): Promise<boole
   return rows.length > 0
 }
 
+/** Somebody is in its ballot, which then stays to be checked. */
+export async function wasEverEntered(db: Db | Tx, eventId: number): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 from ballots b where b.event_id = ${eventId} and b.entries > 0`)
+  return rows.length > 0
+}
+
 export async function wasDeleted(db: Db, eventId: number): Promise<boolean> {
   const rows = await db.select().from(deletedEvents).where(eq(deletedEvents.id, eventId))
   return rows.length > 0
@@ -215,6 +223,11 @@ export const savedBy = ({ config }: Pick<Deps, 'config'>, eventIds: number[]): S
     and not exists (
       select 1 from waiting_entries w where w.user_id = f.user_id and w.event_id = f.event_id and w.ended_at is null)`
 
+/** Who has entered a ballot that is not drawn: (event_id, user_id, guest). */
+export const entrantsOf = (eventIds: number[]): SQL => sql`
+  select b.event_id, n.user_id, null::int from ballots b join ballot_entries n on n.ballot_id = b.id
+  where b.event_id = any (${sql.param(eventIds)}::int[]) and b.drawn_at is null and b.cancelled_at is null and n.left_at is null`
+
 /** Who has booked, waits, asks, or saved it and agreed: they would be notified of a change. */
 const concernedBy = (deps: Pick<Deps, 'config'>, eventIds: number[]): SQL => {
   const isOneOf = sql`event_id = any (${sql.param(eventIds)}::int[])`
@@ -225,6 +238,8 @@ const concernedBy = (deps: Pick<Deps, 'config'>, eventIds: number[]): SQL => {
     select event_id, user_id, null from waiting_entries where ${isOneOf} and ended_at is null
     union
     select event_id, user_id, null from booking_requests where ${isOneOf} and ended_at is null
+    union
+    ${entrantsOf(eventIds)}
     union
     select event_id, user_id, null from (${savedBy(deps, eventIds)}) as savers`
 }
@@ -261,6 +276,8 @@ export async function findWithBrowsers(deps: Pick<Deps, 'config'>, tx: Tx, event
       select user_id, null, false from waiting_entries where event_id = ${eventId} and ended_at is null
       union all
       select user_id, null, false from booking_requests where event_id = ${eventId} and ended_at is null
+      union all
+      select user_id, null, false from (${entrantsOf([eventId])}) as entrants
       union all
       select user_id, null, true from (${savedBy(deps, [eventId])}) as savers
     ) as concerned

@@ -17,8 +17,9 @@ import { requireNoBlockedLink } from '../../screening/blocked-links.ts'
 import { isCreatorLeaving } from '../auth/queries.ts'
 import { removeReplaced } from '../storage/module.ts'
 import { findUploadForUse } from '../storage/queries.ts'
-import { closeAfter, getEventFor, toEvent, wasEverBooked, type EventRow } from './queries.ts'
-import { writeEvents } from './write-events.ts'
+import { closeAfter, getEventFor, toEvent, wasEverBooked, wasEverEntered, type EventRow } from './queries.ts'
+import { requireRoomForBallot } from './policy.ts'
+import { writeEvents, type EventWrite, type Seats } from './write-events.ts'
 
 interface Person {
   id: number
@@ -69,7 +70,8 @@ async function changeStateIn(
   const columns = columnsFor(present)
   // Done before: the same reply, and nobody is notified again.
   if (!columns) return { event: present }
-  const writing = { userId: user.id, act, note, isCallingOff: true, now }
+  const check = (write: EventWrite, seats: Seats) => requireRoomForBallot(write, seats, now)
+  const writing = { userId: user.id, act, note, isCallingOff: true, now, check }
   const {
     events: [event = present],
     invalidateLocally,
@@ -137,7 +139,8 @@ async function skipDay(tx: Tx, eventId: number) {
 async function removeRow(deps: Deps, tx: Tx, user: Person, eventId: number) {
   await skipDay(tx, eventId)
   const present = await getEventFor(tx, user, 'event.delete', eventId, 'update')
-  if (await wasEverBooked(tx, eventId)) throw new AppError('booked_cannot_be_deleted')
+  if ((await wasEverBooked(tx, eventId)) || (await wasEverEntered(tx, eventId)))
+    throw new AppError('booked_cannot_be_deleted')
   return { imageUrl: present.imageUrl, invalidateLocally: await removeIn(deps, tx, [present]) }
 }
 

@@ -30,16 +30,20 @@ export interface Seats {
   wasEverBooked: boolean
   isWaitedFor: boolean
   isAskedFor: boolean
+  /** How many have entered its ballot, and the times of that. */
+  ballot: { entries: number; closesAt: string; numberAt: string } | null
 }
 
-type Facts = Pick<Seats, 'wasEverBooked' | 'isWaitedFor' | 'isAskedFor'>
+type Facts = Pick<Seats, 'wasEverBooked' | 'isWaitedFor' | 'isAskedFor' | 'ballot'>
 
 async function findFacts(tx: Tx, ids: number[]): Promise<Map<number, Facts>> {
-  const { rows } = await tx.execute<{ id: number } & Record<keyof Facts, boolean>>(sql`
+  const { rows } = await tx.execute<{ id: number } & Facts>(sql`
     select e.id,
       exists (select from tickets t where t.event_id = e.id) as "wasEverBooked",
       exists (select from waiting_entries w where w.event_id = e.id and w.ended_at is null) as "isWaitedFor",
-      exists (select from booking_requests r where r.event_id = e.id and r.ended_at is null) as "isAskedFor"
+      exists (select from booking_requests r where r.event_id = e.id and r.ended_at is null) as "isAskedFor",
+      (select jsonb_build_object('entries', b.entries, 'closesAt', b.closes_at, 'numberAt', b.number_at) from ballots b
+        where b.event_id = e.id) as ballot
     from unnest(${sql.param(ids)}::int[]) as e (id)`)
   return new Map(rows.map(({ id, ...facts }) => [id, facts]))
 }
@@ -55,6 +59,7 @@ const SEATS_DEPEND_ON: readonly Exclude<keyof LedgerEvent, 'id'>[] = [
   'bookingClosesAt',
   'approval',
   'admission',
+  'ballot',
 ]
 
 type ColumnName = keyof EventRow & keyof EventWrite['columns']
@@ -67,12 +72,13 @@ const isToSettle = (write: EventWrite, { isWaitedFor }: Facts) =>
   (isWaitedFor || write.present.held > 0 || write.present.settleAt !== null) &&
   SEATS_DEPEND_ON.some((name) => isChanged(write, name))
 
-const NOTHING_KNOWN: Facts = { wasEverBooked: false, isWaitedFor: false, isAskedFor: false }
+const NOTHING_KNOWN: Facts = { wasEverBooked: false, isWaitedFor: false, isAskedFor: false, ballot: null }
 
 const seatsOf = ({ present }: EventWrite, facts: Facts, ledger?: Ledger): Seats => ({
   ...facts,
   sold: ledger?.sold ?? present.ticketsSold,
-  held: ledger?.held ?? present.held,
+  // A running ballot holds whatever there is.
+  held: present.ballot === 'running' ? 0 : (ledger?.held ?? present.held),
   isWaitedFor: ledger ? ledger.entries.length > 0 || ledger.hasOthers : facts.isWaitedFor,
 })
 

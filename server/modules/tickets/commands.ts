@@ -25,6 +25,7 @@ type Refusal = Extract<
   | 'event_ended'
   | 'booking_closed'
   | 'ask_for_a_place'
+  | 'enter_the_ballot'
   | 'per_person_limit'
   | 'sold_out'
   | 'too_few_left'
@@ -214,6 +215,7 @@ export async function bookIn(
   requireBookable(ledger.event, now)
   // Switched on a moment ago.
   if (ledger.event.approval) return answer('ask_for_a_place')
+  if (ledger.event.ballot === 'running') return answer('enter_the_ballot')
   // After the start the list is over, also while somebody can still undo what they gave back.
   const entry = now < ledger.event.startTime ? entryOfUser(ledger, userId) : null
   const left = seatsFor(ledger, entry)

@@ -14,6 +14,8 @@ import { ticketRoutes } from './routes.ts'
 export { returnTickets, undoReturn } from './returns.ts'
 // For several dates of a series at once, and for every date.
 export { announce, bookIn, bookInside, onceSettled, refusalOf, Unsettled, type BookingOutcome } from './commands.ts'
+// For ballots, which are entered as tickets are booked.
+export { createBookingQueue } from './booking-queue.ts'
 // For the preview of what an organiser writes.
 export { reminderLetter } from './reminder-emails.ts'
 

@@ -100,6 +100,7 @@ export async function joinIn(
   if (entryOfUser(ledger, user.id)) return false
   await requireFreshKey(change, user, idempotencyKey)
   if (ledger.event.approval) throw new AppError('ask_for_a_place')
+  if (ledger.event.ballot === 'running') throw new AppError('enter_the_ballot')
   if (ledger.open > 0) throw new AppError('places_left')
   await requireRoom(change, user.id, numberOfTickets)
   const turn = await nextTurn(tx, eventId)
