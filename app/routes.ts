@@ -15,6 +15,8 @@ export default [
   route('creators/:creatorId', 'pages/creator.tsx'),
   // Inactive unless its feature is on, as /featured below.
   route('series/:seriesId', 'pages/series.tsx'),
+  // Where anybody checks a draw.
+  route('ballots/:ballotId', 'pages/ballot.tsx'),
   route('team-invitations/:token', 'pages/team-invitation.tsx'),
   // The statement of reasons, and the objection to it.
   route('decisions/:reference', 'pages/decision.tsx'),

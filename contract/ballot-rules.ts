@@ -1,6 +1,10 @@
 // The states and numbers of ballots (docs/product/ballot.md), apart from their calls: events need them too.
 import { DAY, HOUR, MINUTE } from './durations.ts'
 
+export const MOST_BALLOT_SEATS = 4
+
+export const BALLOT_STATES = ['planned', 'open', 'closed', 'drawn', 'cancelled'] as const
+
 /** What the events table says: all seats are held while it runs. */
 export const EVENT_BALLOTS = ['running', 'drawn', 'cancelled'] as const
 export type EventBallot = (typeof EVENT_BALLOTS)[number]

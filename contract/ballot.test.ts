@@ -4,19 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import {
-  ballotFile,
-  findBallotProblems,
-  leafOf,
-  orderEntries,
-  readDrawNumber,
-  rootOf,
-  roundAt,
-  sortEntries,
-  type BallotEntry,
-  type BallotFile,
-  type BallotSource,
-} from './ballot.ts'
+import { ballotFile, type BallotEntry, type BallotFile, type BallotSource } from './ballot-file.ts'
+import { findBallotProblems, leafOf, orderEntries, readDrawNumber, rootOf, roundAt, sortEntries } from './ballot.ts'
+import { isRoundSignature } from './drand.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const sha256OfHex = (hex: string) => createHash('sha256').update(hex, 'hex').digest('hex')
@@ -63,7 +53,7 @@ function script(...args: string[]): Verdict {
   return { isWhole: status === 0, said: stdout + stderr }
 }
 
-const means = { sha256, sha256OfHex, isRoundSignature: () => true }
+const means = { sha256, sha256OfHex, isRoundSignature }
 
 // To start Python takes longer than all it has to do.
 const EACH = `
@@ -90,6 +80,9 @@ function askPython(files: Record<string, { file: BallotFile; root: string | null
   if (!stdout) throw new Error(stderr)
   return JSON.parse(stdout) as Record<string, Verdict>
 }
+
+// The point with the other sign: well formed, and signed by nobody.
+const FORGED = `9${SIGNATURE.slice(1)}`
 
 const swapped = <T>(list: readonly T[]): T[] => [list[1] as T, list[0] as T, ...list.slice(2)]
 
@@ -120,6 +113,14 @@ const TAMPERINGS: [string, Tampering, RegExp][] = [
 
 const OF_DRAND: [string, Tampering, RegExp][] = [
   ['another number, all drawn again', (file) => drawn(DRAND, sha256('8'), file.entries), /number is not the/],
+  [
+    'a signature that drand never made, all drawn again',
+    async (file) => ({
+      ...(await drawn(DRAND, sha256OfHex(FORGED), file.entries)),
+      source: { ...DRAND, signature: FORGED },
+    }),
+    /not that of this round|published another number/,
+  ],
   ['another round', (file) => ({ ...file, source: { ...DRAND, round: ROUND + 1 } }), /announced time/],
 ]
 

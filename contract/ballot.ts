@@ -1,49 +1,11 @@
 // The ballot's arithmetic: what is committed to, how the order follows from it and from a public number, and whether a
 // published ballot keeps to both. Runs on the server, in the browser and in `npm run ballot`; docs/ballot-verify.py is the
 // same in another language. Texts are UTF-8, numbers decimal, hashes lower-case hexadecimal, parts joined by newlines.
-import { z } from 'zod'
+import type { BallotEntry, BallotFile } from './ballot-file.ts'
+import { MOST_BALLOT_SEATS } from './ballot-rules.ts'
 
 /** Node's own is 15 times faster than Web Crypto for 100,000 short texts; a browser has only the latter. */
 export type Sha256 = (text: string) => string | Promise<string>
-
-export const MOST_BALLOT_SEATS = 4
-/** A larger ballot is not read. */
-const MOST_BALLOT_ENTRIES = 200_000
-
-const hash = z.string().regex(/^[0-9a-f]{64}$/)
-
-export const ballotEntry = z.object({ leaf: hash, seats: z.number().int().min(1).max(MOST_BALLOT_SEATS) })
-export type BallotEntry = z.infer<typeof ballotEntry>
-
-/** Where the number comes from. Fixed when the ballot is made. */
-export const ballotSource = z.discriminatedUnion('kind', [
-  /** A draw that newspapers print, typed in by the organiser. */
-  z.object({ kind: z.literal('draw'), name: z.string().min(1).max(200), at: z.iso.datetime() }),
-  /** A round of drand's quicknet; `signature` is null until it is handed in. */
-  z.object({
-    kind: z.literal('drand'),
-    round: z.number().int().positive(),
-    at: z.iso.datetime(),
-    signature: z
-      .string()
-      .regex(/^[0-9a-f]{96}$/)
-      .nullable(),
-  }),
-])
-export type BallotSource = z.infer<typeof ballotSource>
-
-export const BALLOT_STATES = ['planned', 'open', 'closed', 'drawn', 'cancelled'] as const
-
-/** What `GET /ballots/{id}` returns and `npm run ballot` reads. Root and entries are empty until it closes. */
-export const ballotFile = z.object({
-  state: z.enum(BALLOT_STATES),
-  source: ballotSource,
-  root: hash.nullable(),
-  number: z.string().min(1).max(200).nullable(),
-  entries: z.array(ballotEntry).max(MOST_BALLOT_ENTRIES),
-  order: z.array(hash).max(MOST_BALLOT_ENTRIES),
-})
-export type BallotFile = z.infer<typeof ballotFile>
 
 /** What an entrant keeps: with it they find their own entry, and nobody else does. */
 export interface BallotReceipt {

@@ -1,8 +1,8 @@
 // A ballot instead of a rush: people enter in their own time, and a public number decides who is offered a place first.
 // The arithmetic is in ballot.ts.
 import { z } from 'zod'
-import { ballotFile, BALLOT_STATES, MOST_BALLOT_SEATS } from './ballot.ts'
-import { BALLOT_CANCELLATIONS } from './ballot-rules.ts'
+import { ballotFile } from './ballot-file.ts'
+import { BALLOT_CANCELLATIONS, BALLOT_STATES, MOST_BALLOT_SEATS } from './ballot-rules.ts'
 import { endpoint } from './endpoint.ts'
 import { eventParams } from './events.ts'
 import { permission } from './permissions.ts'

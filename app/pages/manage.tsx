@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { messages } from '../../contract/messages.ts'
 import { useCall } from '../data/use-call.ts'
 import type { Event } from '../../contract/events.ts'
+import { BallotSection } from '../features/ballots/slot.tsx'
 import { DoorSection } from '../features/manage/door-section.tsx'
 import { EventState } from '../features/manage/event-state.tsx'
 import { ExportSection } from '../features/manage/export-section.tsx'
@@ -57,6 +58,7 @@ function Managed({ eventId }: { eventId: string }) {
         panels={{
           guests: (
             <>
+              {event.ballot && <BallotSection event={event} />}
               {event.approval && <RequestsSection event={event} onDecided={() => setDecided((count) => count + 1)} />}
               <GuestsSection key={decided} event={event} />
             </>

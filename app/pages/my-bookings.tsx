@@ -2,6 +2,7 @@ import { SITE } from '../../contract/site.ts'
 import { useState } from 'react'
 import { Link, type MetaFunction } from 'react-router'
 import { UnconfirmedAddress } from '../features/account/unconfirmed-address.tsx'
+import { MyBallots } from '../features/ballots/slot.tsx'
 import { Standing } from '../features/decisions/slot.tsx'
 import { OwnCalendar } from '../features/feeds/slot.tsx'
 import { MyBookings } from '../features/tickets/my-bookings.tsx'
@@ -52,7 +53,10 @@ export default function MyBookingsPage() {
         isPastShown ? (
           <PastBookings key={user.id} />
         ) : (
-          <MyWaiting key={user.id} bookings={<MyBookings Ended={EndedBelow} />} />
+          <>
+            <MyWaiting key={user.id} bookings={<MyBookings Ended={EndedBelow} />} />
+            <MyBallots key={`ballots ${user.id}`} isSilent />
+          </>
         )
       ) : (
         <Spinner label="Loading your bookings" />

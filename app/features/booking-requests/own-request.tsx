@@ -6,6 +6,7 @@ import { usePassed } from '../../lib/use-passed.ts'
 import { useOwn } from '../../session/use-own.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { BallotEntry } from '../ballots/slot.tsx'
 import { useAsk } from './use-ask.tsx'
 
 const { Part: AskForPlaceDialog, preload } = lazyPart(() => import('./ask-for-place-dialog.tsx'))
@@ -31,7 +32,12 @@ interface Props extends RequestProps {
   onReady: () => void
 }
 
-export default function OwnRequest({ event, className, isQuiet, waitingList, wasPressed, onReady }: Props) {
+/** Of an event that people ask for a place at, or whose ballot they enter. */
+export default function Own(props: Props) {
+  return props.event.ballot ? <BallotEntry {...props} /> : <OwnRequest {...props} />
+}
+
+function OwnRequest({ event, className, isQuiet, waitingList, wasPressed, onReady }: Props) {
   const { own: request, reload } = useOwn(
     event.id,
     'The request',

@@ -1,4 +1,4 @@
-// What is shown in place of BOOK at an event whose organiser decides who comes. The button is part of the page that everybody
+// What is shown in place of BOOK at an event whose organiser decides who comes, or that has a ballot. The button is part of the page that everybody
 // gets; the person's own request comes afterwards and changes its words, not its size.
 import { useCallback, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -20,7 +20,7 @@ export function AskForPlace(props: RequestProps) {
           className={props.className}
           onClick={() => setPresses((count) => count + 1)}
         >
-          Ask for a place
+          {props.event.ballot ? 'ENTER THE BALLOT' : 'Ask for a place'}
         </Button>
       )}
       <OwnRequest

@@ -23,6 +23,8 @@ interface Props {
   repeats: ReactNode
   /** What the guests are asked. */
   questions: ReactNode
+  /** Among the rules of booking. */
+  ballot: ReactNode
   timeZone: string
   /** What the form began with. */
   initialStart: string
@@ -34,7 +36,7 @@ const VENUE_HINTS = {
 }
 
 export function DetailsFields(props: Props) {
-  const { form, picture, preview, liveCard, repeats, questions, timeZone, initialStart } = props
+  const { form, picture, preview, liveCard, repeats, questions, ballot, timeZone, initialStart } = props
   const { draft, change, field } = form
   const lang = draft.language || undefined
   // Nobody is notified about an event that has begun or is over.
@@ -105,7 +107,7 @@ export function DetailsFields(props: Props) {
       </div>
       <div className={style.optional}>
         <div>
-          <OptionalFields form={form} />
+          <OptionalFields form={form} ballot={ballot} />
         </div>
         {questions}
       </div>

@@ -21,11 +21,12 @@ import { forgetForm, useKeepForm, useKeptForm } from './kept-form.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { LiveCard } from './live-card.tsx'
 import { OneLineField } from './one-line-field.tsx'
-import { QUESTIONS, textsIn, useFormParts } from './parts.ts'
+import { BALLOT, QUESTIONS, textsIn, useFormParts } from './parts.ts'
 import { usePartInAddress } from './use-part-in-address.ts'
 import { previewOf, shuffledSeed, type PreviewEvent } from './preview.ts'
 import { progressPercent } from './progress.ts'
 import { Question } from './question.tsx'
+import { BallotField } from './ballot-field.tsx'
 import { QuestionsField } from './questions-field.tsx'
 import { useFormState, type FormState } from './use-form-state.ts'
 import { usePicture } from './use-picture.ts'
@@ -160,7 +161,7 @@ export function EventForm(props: Props) {
     moveDrafts(user.id, partsForm, String(eventId))
     const texts = textsIn(listDrafts(user.id, String(eventId)))
     const refused: { name: string; reason: string }[] = []
-    for (const { name, isOn, save: savePart } of [QUESTIONS, ...parts]) {
+    for (const { name, isOn, save: savePart } of [QUESTIONS, BALLOT, ...parts]) {
       if (!isOn || !savePart) continue
       try {
         await savePart(user.id, String(eventId), eventId)
@@ -263,6 +264,9 @@ export function EventForm(props: Props) {
               initialStart={initial.startTime}
               repeats={props.repeats?.(form)}
               questions={<QuestionsField key={String(isBegun)} form={partsForm} event={props.event ?? null} />}
+              ballot={
+                <BallotField key={String(isBegun)} form={partsForm} event={props.event ?? null} timeZone={timeZone} />
+              }
               liveCard={
                 <LiveCard
                   card={props.card(previewOf(draft, { timeZone, imageUrl, posterTitle }))}

@@ -31,7 +31,7 @@ function Fold({ title, form, fields, children }: FoldProps) {
 }
 
 /** What few events need. Beyond the specification's fields, so the progress does not count it. */
-export const OptionalFields = ({ form }: { form: FormState }) => (
+export const OptionalFields = ({ form, ballot }: { form: FormState; ballot: ReactNode }) => (
   <>
     <Fold title="Help people find it (optional)" form={form} fields={['town', 'categories']}>
       <FindingFields form={form} />
@@ -45,6 +45,7 @@ export const OptionalFields = ({ form }: { form: FormState }) => (
       fields={['maxPerPerson', 'bookingClosesAt', 'approval', 'confirm', 'extraPlaces']}
     >
       <LimitFields form={form} />
+      {ballot}
     </Fold>
     <Fold
       title="Who can find it and how people get in (optional)"

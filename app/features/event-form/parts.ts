@@ -23,6 +23,13 @@ export const QUESTIONS: Pick<FormPart, 'name' | 'save' | 'isOn'> = {
   save: async (...given) => (await import('./stored-questions.ts')).saveAll(...given),
 }
 
+/** The same: once the event is saved, its ballot is held. */
+export const BALLOT: typeof QUESTIONS = {
+  name: 'ballot',
+  isOn: true,
+  save: async (...given) => (await import('../ballots/slot.tsx')).saveBallot(...given),
+}
+
 const TEXT_OF: Record<string, SeriesText> = { questions: 'questions', email: 'emails', post: 'posts' }
 
 /** 'email welcome' and 'email thanks' are the emails: what a series has for its dates. */

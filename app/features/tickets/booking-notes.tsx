@@ -1,10 +1,13 @@
-// What people are told when they book: that they are asked to confirm, and that there are more places than seats.
+// What people are told when they book: that they are asked to confirm, that there are more places than seats, and of a ballot.
 import type { Event } from '../../../contract/events.ts'
+import { BallotNote } from '../ballots/slot.tsx'
 import style from './booking-panel.module.css'
 
-export default function BookingNotes({ event: { confirm, extraPlaces } }: { event: Event }) {
+export default function BookingNotes({ event }: { event: Event }) {
+  const { confirm, extraPlaces, ballot } = event
   return (
     <>
+      {ballot && <BallotNote event={event} className={style.pay} />}
       {confirm && (
         <p className={style.pay}>
           {extraPlaces

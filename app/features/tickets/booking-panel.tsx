@@ -110,7 +110,7 @@ export function BookingPanel({ event, hasEnded, isBookingClosed, isCreator, pric
         />
       </div>
       <PayLine event={event} quantity={quantity} />
-      {(event.confirm || event.extraPlaces) && <BookingNotes event={event} isSilent />}
+      {(event.confirm || event.extraPlaces || event.ballot) && <BookingNotes event={event} isSilent />}
       {/* Once it is sold out, that says it all. */}
       {problem && !closed && (
         <p role="alert" className={style.problem}>
@@ -118,7 +118,7 @@ export function BookingPanel({ event, hasEnded, isBookingClosed, isCreator, pric
         </p>
       )}
       <div className={style.acts}>
-        {event.approval && (availability === 'open' || availability === 'sold-out') ? (
+        {(event.approval || event.ballot === 'running') && (availability === 'open' || availability === 'sold-out') ? (
           <AskForPlace
             event={event}
             className={style.action}

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
-import type { BallotEntry, BallotSource, BALLOT_STATES } from '../../../contract/ballot.ts'
-import { BALLOT } from '../../../contract/ballot-rules.ts'
+import type { BallotEntry, BallotSource } from '../../../contract/ballot-file.ts'
+import { BALLOT, type BALLOT_STATES } from '../../../contract/ballot-rules.ts'
 import type { BallotSummary, ListedBallotEntry, OwnBallotEntry } from '../../../contract/ballots.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { isVisible } from '../../../contract/event-status.ts'

@@ -1,0 +1,299 @@
+// The public page of a ballot: what decides it, the check, and where one's own entry is.
+import { useEffect, useState, type FormEvent } from 'react'
+import { Link } from 'react-router'
+import { roundAddress } from '../../../contract/ballot.ts'
+import type { BallotFile } from '../../../contract/ballot-file.ts'
+import type { BallotSummary } from '../../../contract/ballots.ts'
+import { eventPath } from '../../../contract/event-access.ts'
+import { ask } from '../../data/ask.ts'
+import { useCall } from '../../data/use-call.ts'
+import { failureSentence } from '../../lib/failure.ts'
+import { loadApi } from '../../lib/load-api.ts'
+import { useAct } from '../../lib/use-act.ts'
+import { usePassed } from '../../lib/use-passed.ts'
+import { useOwn } from '../../session/use-own.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { FormMessage, TryAgain } from '../../ui/message.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import style from './ballots.module.css'
+import type { FoundEntry } from './check.ts'
+import { cancellationText, EXPLAINED, placesText } from './words.ts'
+
+type Published = BallotFile & {
+  eventId: number
+  numberUntil: string
+  cancelledBecause: BallotSummary['cancelledBecause']
+}
+
+const STATES: Record<BallotFile['state'], string> = {
+  planned: 'It hasn’t opened yet.',
+  open: 'It’s open: people can enter.',
+  closed: 'It’s closed and the list is sealed. The number isn’t known yet.',
+  drawn: 'It’s drawn.',
+  cancelled: 'It was cancelled.',
+}
+
+/** In the reader's own zone: the page knows no other. */
+const moment = (iso: string) =>
+  new Intl.DateTimeFormat('en-IE', { dateStyle: 'full', timeStyle: 'short' }).format(new Date(iso))
+
+function Facts({ ballot }: { ballot: Published }) {
+  const { source, root, number, entries } = ballot
+  return (
+    <dl className={style.facts}>
+      <dt>Decided by</dt>
+      <dd>
+        {source.kind === 'draw' ? source.name : `Round ${source.round} of drand`}, {moment(source.at)}
+      </dd>
+      {root && (
+        <>
+          <dt>Entries</dt>
+          <dd>{entries.length}</dd>
+          <dt>Seal (root)</dt>
+          <dd className={style.hash}>{root}</dd>
+        </>
+      )}
+      {number && (
+        <>
+          <dt>Number</dt>
+          <dd className={style.hash}>{number}</dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+/** What a person has to compare, because it was published elsewhere. */
+function ToCompare({ source }: Pick<Published, 'source'>) {
+  if (source.kind === 'draw')
+    return (
+      <p>
+        The organiser entered the number. Compare it with the published one: <b>{source.name}</b>, {moment(source.at)}.
+      </p>
+    )
+  return (
+    <p>
+      Your browser has verified drand’s signature. You can also compare the number with{' '}
+      <a href={roundAddress(source.round)} rel="noreferrer">
+        what drand has published
+      </a>
+      .
+    </p>
+  )
+}
+
+function Check({ ballot }: { ballot: Published }) {
+  const [problems, setProblems] = useState<string[] | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [mailed, setMailed] = useState('')
+  const root = /^[0-9a-f]{64}$/.test(mailed.trim()) ? mailed.trim() : undefined
+  useEffect(() => {
+    let isCurrent = true
+    import('./check.ts')
+      .then(({ checkBallot }) => checkBallot(ballot, root))
+      .then(
+        (found) => isCurrent && setProblems(found),
+        (error: unknown) => isCurrent && setFailure(failureSentence(error, 'The check could not be loaded.')),
+      )
+    return () => {
+      isCurrent = false
+    }
+  }, [ballot, root])
+  const isDrawn = ballot.state === 'drawn'
+  const fine = isDrawn
+    ? 'Your browser has worked it out again: the list matches its seal, and the order follows from the list and the number.'
+    : 'Your browser has worked it out again: the list matches its seal.'
+  return (
+    <section className={style.part} aria-labelledby="check-heading">
+      <h2 id="check-heading">Checked in your browser</h2>
+      <FormMessage
+        problem={failure ?? (problems && problems.length > 0 ? problems.join(' ') : null)}
+        success={problems?.length === 0 ? fine : null}
+      />
+      {problems === null && !failure && <Spinner label="Working it out" />}
+      {isDrawn && <ToCompare source={ballot.source} />}
+      <TextField
+        label="The seal from your email (optional)"
+        hint={
+          root
+            ? 'Compared with the one above.'
+            : '64 letters and digits. If the list had been exchanged as a whole, it would differ.'
+        }
+        value={mailed}
+        onValueChange={setMailed}
+        autoComplete="off"
+      />
+    </section>
+  )
+}
+
+interface Typed {
+  entryId: string
+  seats: string
+  salt: string
+}
+
+function foundText(found: FoundEntry | null, entries: number): string {
+  if (!found) return 'There is no line for this receipt in the list.'
+  if (found.position === null) return `You’re in the list, with ${placesText(found.seats)}.`
+  return `You’re in the list, with ${placesText(found.seats)}: number ${found.position} of ${entries} in the draw.`
+}
+
+function FindMe({ ballot }: { ballot: Published }) {
+  const { own } = useOwn(
+    ballot.eventId,
+    'The ballot entry',
+    async (api) => (await api.ballots.entry({ params: { eventId: ballot.eventId } })).entry,
+  )
+  const [written, setWritten] = useState<Typed | null>(null)
+  const [outcome, setOutcome] = useState<{ problem?: string; success?: string }>({})
+  const typed = written ?? {
+    entryId: own ? String(own.id) : '',
+    seats: own ? String(own.seats) : '',
+    salt: own?.salt ?? '',
+  }
+  const change = (changes: Partial<Typed>) => {
+    setOutcome({})
+    setWritten({ ...typed, ...changes })
+  }
+  const submit = async (submitted: FormEvent) => {
+    submitted.preventDefault()
+    const { findMine } = await import('./check.ts')
+    const receipt = {
+      eventId: ballot.eventId,
+      entryId: Number(typed.entryId),
+      seats: Number(typed.seats),
+      salt: typed.salt.trim(),
+    }
+    const found = await findMine(ballot, receipt)
+    const said = foundText(found, ballot.entries.length)
+    setOutcome(found ? { success: said } : { problem: said })
+  }
+  return (
+    <section className={style.part} aria-labelledby="find-heading">
+      <h2 id="find-heading">Find my entry</h2>
+      <p className="quiet">With the receipt from our email. What you type stays in your browser.</p>
+      <form className="stack column gap-16" onSubmit={(event) => void submit(event)}>
+        <TextField
+          label="Entry"
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed.entryId}
+          onValueChange={(entryId) => change({ entryId })}
+        />
+        <TextField
+          label="Places"
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed.seats}
+          onValueChange={(seats) => change({ seats })}
+        />
+        <TextField label="Salt" autoComplete="off" value={typed.salt} onValueChange={(salt) => change({ salt })} />
+        <FormMessage {...outcome} />
+        <div>
+          <Button type="submit">Find my entry</Button>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+/** Anybody may hand the round in: the server asks nobody. */
+function HandIn({
+  ballot,
+  ballotId,
+  eventKey,
+  onDrawn,
+}: {
+  ballot: Published
+  ballotId: string
+  eventKey?: string
+  onDrawn: () => void
+}) {
+  const [signature, setSignature] = useState('')
+  const isTime = usePassed(ballot.source.at)
+  const { isBusy, outcome, act } = useAct('The number could not be handed in. Please try again.', onDrawn)
+  if (ballot.source.kind !== 'drand' || !isTime) return null
+  const submit = (submitted: FormEvent) => {
+    submitted.preventDefault()
+    const body = { signature: signature.trim().toLowerCase(), key: eventKey }
+    void act(async () => {
+      await ask(async () => (await loadApi()).ballots.round({ params: { ballotId }, body }))
+      return 'The ballot is drawn.'
+    })
+  }
+  return (
+    <section className={style.part} aria-labelledby="hand-in-heading">
+      <h2 id="hand-in-heading">Hand in the number</h2>
+      <p>
+        The round exists now, and anybody can hand it in: copy the <b>signature</b> from{' '}
+        <a href={roundAddress(ballot.source.round)} rel="noreferrer">
+          drand
+        </a>
+        . We verify that it’s genuine.
+      </p>
+      <form className="stack column gap-16" onSubmit={submit}>
+        <TextField label="Signature" autoComplete="off" value={signature} onValueChange={setSignature} />
+        <FormMessage {...outcome} />
+        <div>
+          <Button type="submit" disabled={isBusy || signature.trim() === ''} aria-busy={isBusy}>
+            Hand it in
+          </Button>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+export function BallotPage({ ballotId, eventKey }: { ballotId: string; eventKey?: string }) {
+  const query = eventKey ? { key: eventKey } : {}
+  const { loaded, reload, refresh } = useCall(`ballot ${ballotId}`, (api) =>
+    api.ballots.get({ params: { ballotId }, query }),
+  )
+  if (loaded.state === 'loading') return <Spinner label="Loading the ballot" />
+  if (loaded.state === 'failed')
+    return (
+      <Page centred>
+        <h1>Ballot</h1>
+        <TryAgain onPress={reload}>
+          <p>{failureSentence(loaded.error, 'The ballot could not be loaded.')}</p>
+        </TryAgain>
+      </Page>
+    )
+  const ballot = loaded.value
+  return (
+    <Page narrow>
+      <div className={style.parts}>
+        <section className={style.part}>
+          <h1>Ballot</h1>
+          <p role="status">
+            {STATES[ballot.state]}
+            {ballot.state === 'cancelled' &&
+              ` ${cancellationText(ballot.cancelledBecause, ballot.source.kind)} Booking is open.`}
+          </p>
+          <p className="quiet">{EXPLAINED}</p>
+          <Facts ballot={ballot} />
+          <div>
+            <ButtonLink look="outlined" to={eventPath({ id: ballot.eventId, key: eventKey })}>
+              See the event
+            </ButtonLink>
+          </div>
+        </section>
+        {ballot.state === 'closed' && (
+          <HandIn ballot={ballot} ballotId={ballotId} eventKey={eventKey} onDrawn={refresh} />
+        )}
+        {ballot.root && <Check ballot={ballot} />}
+        {ballot.root && <FindMe ballot={ballot} />}
+        <p className="quiet">
+          You can check it without us, too:{' '}
+          <a href={`/api/ballots/${ballotId}${eventKey ? `?key=${encodeURIComponent(eventKey)}` : ''}`}>
+            everything as JSON
+          </a>
+          . <Link to="/help">Help</Link>
+        </p>
+      </div>
+    </Page>
+  )
+}

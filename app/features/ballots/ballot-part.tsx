@@ -1,0 +1,140 @@
+// In the event form: a ballot in place of first come, first served.
+import { useState } from 'react'
+import type { BallotSummary } from '../../../contract/ballots.ts'
+import { ask } from '../../data/ask.ts'
+import { useCall } from '../../data/use-call.ts'
+import { loadApi } from '../../lib/load-api.ts'
+import { useAct } from '../../lib/use-act.ts'
+import { usePartDraft, type PartProps } from '../../session/part-drafts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { FormMessage, TryAgain } from '../../ui/message.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import style from './ballots.module.css'
+import { isTyped, NEW_BALLOT, PART, putBallot, toTyped, type TypedBallot } from './stored-ballot.ts'
+import { entriesText } from './words.ts'
+
+const SOURCES = [
+  { value: 'draw' as const, label: 'A public draw' },
+  { value: 'drand' as const, label: 'drand' },
+]
+const SEATS = ['1', '2', '3', '4'].map((value) => ({ value, label: value }))
+
+const ABOUT_SOURCE = {
+  draw: 'Name it so that anybody can look it up. You enter its number afterwards; if you don’t within 24 hours, the ballot is cancelled and its page says so.',
+  drand:
+    'A public service that publishes a random number every three seconds. Anybody can hand in the one of that moment, and we check that it’s genuine.',
+}
+
+function Fields({ typed, change }: { typed: TypedBallot; change: (changes: Partial<TypedBallot>) => void }) {
+  const time = (label: string, name: 'opensAt' | 'closesAt' | 'numberAt', hint: string) => (
+    <TextField
+      label={label}
+      hint={hint}
+      type="datetime-local"
+      value={typed[name]}
+      onValueChange={(value) => change({ [name]: value })}
+    />
+  )
+  return (
+    <>
+      {time('Ballot opens', 'opensAt', 'It’s open for at least 24 hours.')}
+      {time('Ballot closes', 'closesAt', 'At least an hour before its number.')}
+      <Choice
+        label="Most places for one entry"
+        options={SEATS}
+        value={typed.mostSeats}
+        onValueChange={(mostSeats) => change({ mostSeats })}
+      />
+      <Choice
+        label="Where the number comes from"
+        options={SOURCES}
+        value={typed.kind}
+        onValueChange={(kind) => change({ kind })}
+      />
+      <p className="quiet">{ABOUT_SOURCE[typed.kind]}</p>
+      {typed.kind === 'draw' && (
+        <TextField
+          label="Name of the draw"
+          hint="For example: Lotto of Saturday 28 November"
+          value={typed.name}
+          onValueChange={(name) => change({ name })}
+          autoComplete="off"
+        />
+      )}
+      {time('When the number is published', 'numberAt', 'At least four days before the start.')}
+    </>
+  )
+}
+
+interface Props extends PartProps {
+  onRemoved: () => void
+}
+
+export default function BallotPart({ form, event, timeZone, onRemoved }: Props) {
+  const eventId = event?.id ?? null
+  const { loaded, reload } = useCall(event?.ballot ? `ballot of ${event.id}` : null, (api) =>
+    api.ballots.ofEvent({ params: { eventId: eventId ?? 0 }, query: {} }),
+  )
+  const [draft, setDraft] = usePartDraft(form, PART, isTyped)
+  const [saved, setSaved] = useState<BallotSummary | null>(null)
+  const { isBusy, outcome, act, forget } = useAct('The ballot could not be saved. Please try again.')
+  const stored = saved ?? (loaded.state === 'loaded' ? loaded.value : null)
+
+  if (event?.ballot && !stored)
+    return loaded.state === 'failed' ? (
+      <TryAgain onPress={reload}>
+        <p>The ballot could not be loaded.</p>
+      </TryAgain>
+    ) : (
+      <Spinner label="Loading the ballot" />
+    )
+  const isFixed = stored !== null && (stored.entries > 0 || !['planned', 'open'].includes(stored.state))
+  if (isFixed)
+    return (
+      <p className="quiet">
+        This ballot has {entriesText(stored.entries)} and can no longer be changed. You’ll find it in Manage.
+      </p>
+    )
+  const typed = draft ?? (stored ? toTyped(stored, timeZone) : NEW_BALLOT)
+  const save = async (id: number) => {
+    setSaved(await ask(() => putBallot(id, typed)))
+    setDraft(null)
+    return 'Ballot saved.'
+  }
+  const remove = async () => {
+    if (eventId !== null && stored) await ask(async () => (await loadApi()).ballots.remove({ params: { eventId } }))
+    setDraft(null)
+    onRemoved()
+    return undefined
+  }
+  return (
+    <div className={style.part}>
+      <p className="quiet">
+        Nobody has to hurry: people enter while it’s open, and a public number decides who’s offered a place first. It
+        can’t be combined with requests, extra places or a series, and can be changed until somebody has entered.
+      </p>
+      <Fields
+        typed={typed}
+        change={(changes) => {
+          forget()
+          setDraft({ ...typed, ...changes })
+        }}
+      />
+      <FormMessage {...outcome} />
+      <div className="row wrap gap-8">
+        {eventId === null ? (
+          <p className="quiet">We save the ballot together with the event.</p>
+        ) : (
+          <Button disabled={isBusy || !draft} aria-busy={isBusy} onClick={() => void act(() => save(eventId))}>
+            Save ballot
+          </Button>
+        )}
+        <Button look="text" disabled={isBusy} onClick={() => void act(remove)}>
+          No ballot
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+// The section Ballot of the manage screen: how it stands, and the number.
+import { useState, type FormEvent } from 'react'
+import { Link } from 'react-router'
+import type { BallotSummary } from '../../../contract/ballots.ts'
+import type { Event } from '../../../contract/events.ts'
+import { ask } from '../../data/ask.ts'
+import { loadApi } from '../../lib/load-api.ts'
+import { useAct } from '../../lib/use-act.ts'
+import { usePassed } from '../../lib/use-passed.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormMessage, TryAgain } from '../../ui/message.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import style from './ballots.module.css'
+import { useBallot } from './use-ballot.ts'
+import { ballotPath, cancellationText, entriesText, momentText, numberText } from './words.ts'
+
+interface NumberProps {
+  event: Event
+  ballot: BallotSummary
+  onDrawn: () => void
+}
+
+function NumberForm({ event, ballot, onDrawn }: NumberProps) {
+  const [number, setNumber] = useState('')
+  const { isBusy, outcome, act } = useAct('The number could not be entered. Please try again.', onDrawn)
+  const submit = (submitted: FormEvent) => {
+    submitted.preventDefault()
+    void act(async () => {
+      const params = { eventId: event.id }
+      await ask(async () => (await loadApi()).ballots.number({ params, body: { number } }))
+      return 'The ballot is drawn.'
+    })
+  }
+  return (
+    <form className="stack column gap-16" onSubmit={submit}>
+      <TextField
+        label={`Number of ${ballot.source.kind === 'draw' ? ballot.source.name : 'drand'}`}
+        hint={`In the order of its publication, until ${momentText(ballot.numberUntil, event.timeZone)}. It’s final: there’s never a second number.`}
+        value={number}
+        onValueChange={setNumber}
+        inputMode="numeric"
+        autoComplete="off"
+        required
+      />
+      <FormMessage {...outcome} />
+      <div>
+        <Button type="submit" disabled={isBusy || number.trim() === ''} aria-busy={isBusy}>
+          Enter the number and draw
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function stateText({ state, opensAt, closesAt, source, cancelledBecause }: BallotSummary, timeZone: string): string {
+  if (state === 'planned') return `Opens ${momentText(opensAt, timeZone)}.`
+  if (state === 'open') return `Open until ${momentText(closesAt, timeZone)}.`
+  if (state === 'closed') return 'Closed: the list is sealed, and everybody in it has been sent its seal.'
+  if (state === 'drawn') return 'Drawn: those who came first have been offered their places.'
+  return `Cancelled. ${cancellationText(cancelledBecause, source.kind)} Booking is open.`
+}
+
+function Ballot({ event, ballot, onDrawn }: NumberProps) {
+  const isTime = usePassed(ballot.numberAt)
+  const isByHand = ballot.source.kind === 'draw'
+  return (
+    <>
+      <p>
+        {stateText(ballot, event.timeZone)} {entriesText(ballot.entries)}.
+      </p>
+      <p className="quiet">
+        Decided by {numberText(ballot, event.timeZone)}.{' '}
+        {isByHand
+          ? 'You enter its number here. If it’s missing 24 hours later, the ballot is cancelled and everybody can read why.'
+          : 'Anybody can hand it in on the page of the ballot.'}
+      </p>
+      {ballot.state === 'closed' && isByHand && isTime && (
+        <NumberForm event={event} ballot={ballot} onDrawn={onDrawn} />
+      )}
+      <Link to={ballotPath(ballot, event.key)}>See the ballot</Link>
+    </>
+  )
+}
+
+export default function BallotSection({ event }: { event: Event }) {
+  const { loaded, reload, refresh } = useBallot(event)
+  return (
+    <section className={style.part} aria-labelledby="ballot-heading">
+      <h2 id="ballot-heading">Ballot</h2>
+      {loaded.state === 'loading' && <Spinner label="Loading the ballot" />}
+      {loaded.state === 'failed' && (
+        <TryAgain onPress={reload}>
+          <p>The ballot could not be loaded.</p>
+        </TryAgain>
+      )}
+      {loaded.state === 'loaded' && <Ballot event={event} ballot={loaded.value} onDrawn={refresh} />}
+    </section>
+  )
+}

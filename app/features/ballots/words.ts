@@ -1,0 +1,30 @@
+import type { BallotSummary } from '../../../contract/ballots.ts'
+import { formatDate, formatTime } from '../../../contract/dates.ts'
+
+export const placesText = (count: number) => (count === 1 ? '1 place' : `${count} places`)
+
+export const entriesText = (count: number) => (count === 1 ? '1 entry' : `${count} entries`)
+
+export const momentText = (iso: string, timeZone: string) =>
+  `${formatDate(iso, timeZone)}, ${formatTime(iso, timeZone)}`
+
+export const EXPLAINED =
+  'Everybody who enters has the same chance, no matter when; whoever asks for more places is drawn later on average. The list is sealed before a public number decides, so you can check that nobody changed it.'
+
+export const numberText = ({ source, numberAt }: Pick<BallotSummary, 'source' | 'numberAt'>, timeZone: string) =>
+  source.kind === 'draw'
+    ? `${source.name}, ${momentText(numberAt, timeZone)}`
+    : `Round ${source.round} of drand, ${momentText(numberAt, timeZone)}`
+
+export const ballotPath = ({ id }: Pick<BallotSummary, 'id'>, key?: string) =>
+  `/ballots/${id}${key ? `?key=${encodeURIComponent(key)}` : ''}`
+
+/** Why there was no draw. */
+export function cancellationText(because: BallotSummary['cancelledBecause'], kind: 'draw' | 'drand'): string {
+  if (because === 'nobody') return 'Nobody entered.'
+  if (because === 'closed-late')
+    return 'The list could not be sealed ten minutes before the number was known, so nobody could have checked the draw.'
+  return kind === 'draw'
+    ? 'The organiser did not enter the number within 24 hours of its time.'
+    : 'Nobody handed in the number within 24 hours of its time.'
+}
