@@ -27,6 +27,7 @@ import * as links from './mail-links.ts'
 import * as moderationConsole from './moderation-console.ts'
 import * as moderation from './moderation.ts'
 import * as notices from './notices.ts'
+import * as orders from './orders.ts'
 import * as passkeys from './passkeys.ts'
 import * as places from './places.ts'
 import * as popular from './popular.ts'
@@ -66,6 +67,7 @@ export const api = {
   team: team.calls,
   tickets: tickets.calls,
   ballots: ballots.calls,
+  orders: orders.calls,
   bookingQuestions: bookingQuestions.calls,
   bookingRequests: bookingRequests.calls,
   guests: guests.calls,

@@ -114,6 +114,7 @@ export const bookTickets = endpoint({
     'booking_closed',
     'ask_for_a_place',
     'enter_the_ballot',
+    'pay_first',
     'per_person_limit',
     'sold_out',
     'too_few_left',

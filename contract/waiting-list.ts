@@ -134,6 +134,7 @@ export const accept = endpoint({
   errors: [
     ...GONE,
     'per_person_limit',
+    'pay_first',
     'waiting_entry_not_found',
     'offer_expired',
     'offer_smaller',

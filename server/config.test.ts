@@ -33,7 +33,31 @@ describe('settings', () => {
     expect(readConfig({ PUBLIC_URL: 'https://hooley.example', DEMO: 'on' }).isLocal).toBe(false)
   })
 
+  test('paid events are tried in the demo till on this machine, and nowhere else unless somebody says so', () => {
+    const here = { DATABASE_URL: 'postgres://user:secret@localhost:5432/hooley' }
+    const away = { ...here, HOST: '0.0.0.0', PUBLIC_URL: 'https://hooley.example' }
+    const of = (env: Record<string, string>) => readConfig(env).payments
+    expect([of({}), of(here), of(away), of({ HOST: '0.0.0.0' })]).toEqual(['demo', 'off', 'off', 'off'])
+    expect(of({ ...away, DEMO: 'on' })).toBe('demo')
+    expect(of({ ...away, PAYMENTS: 'offline' })).toBe('offline')
+    expect(of({ ...here, PAYMENTS: 'demo' })).toBe('demo')
+    expect(() => of({ ...away, PAYMENTS: 'demo' })).toThrow(/^PAYMENTS=demo gives tickets away/)
+    expect(of({ ...away, PAYMENTS: 'demo', DEMO: 'on' })).toBe('demo')
+  })
+
+  test('prices are in one currency, pounds unless set', () => {
+    expect(readConfig({}).currency).toBe('GBP')
+    expect(readConfig({ CURRENCY: 'JPY' }).currency).toBe('JPY')
+    expect(readConfig({}).receiptYears).toBe(6)
+  })
+
   const wrong: [setting: string, value: string][] = [
+    ['PAYMENTS', 'cash'],
+    ['PAYMENTS', 'stripe'],
+    ['STRIPE_SECRET_KEY', 'sk_test_alone'],
+    ['CURRENCY', 'pounds'],
+    ['CURRENCY', 'KWD'],
+    ['RECEIPT_YEARS', '0'],
     ['PORT', 'eighty'],
     ['PORT', '70000'],
     ['DATABASE_URL', 'localhost:5432'],

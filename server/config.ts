@@ -2,6 +2,7 @@
 import { BlockList, isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { BUILT_FEATURES, FEATURE_NAMES, isFeatureName, type FeatureName } from '../contract/features.ts'
+import { isSupportedCurrency } from '../contract/money.ts'
 import { SITE } from '../contract/site.ts'
 import { hostsOf } from './db/hosts.ts'
 
@@ -20,6 +21,15 @@ export interface GoogleConfig {
   clientId: string
   clientSecret: string
   issuer: string
+}
+
+export const PAYMENTS_MODES = ['off', 'offline', 'demo', 'stripe'] as const
+export type PaymentsMode = (typeof PAYMENTS_MODES)[number]
+
+export interface StripeConfig {
+  secretKey: string
+  /** Of the endpoint that hears of the account; two while one replaces the other. */
+  webhookSecrets: string[]
 }
 
 /** Whether this address, so many hops before us, is a proxy of ours. */
@@ -61,6 +71,13 @@ export interface Config {
   /** Seals two-factor secrets, the same on all instances; undefined: they are stored as they are. */
   secretKey: string | undefined
   redisUrl: string | undefined
+  /** How paid events are paid. offline: at the door and by transfer; the others by card as well. */
+  payments: PaymentsMode
+  stripe: StripeConfig | undefined
+  /** Of every price, ISO 4217. */
+  currency: string
+  /** How long receipts keep the guest's name. */
+  receiptYears: number
   trustProxy: TrustProxy
   /** TRUST_PROXY says something, be it off. */
   isProxyDeclared: boolean
@@ -265,6 +282,32 @@ function googleConfig(env: Environment): GoogleConfig | undefined {
   )
 }
 
+/** In the demo till everybody pays with nothing: it is for installations that strangers cannot reach, or that say they are a demo. */
+function paymentsMode(env: Environment, { isLocal, hasDemo }: { isLocal: boolean; hasDemo: boolean }): PaymentsMode {
+  const isForDemo = env.DEMO === 'on' || (isLocal && hasDemo)
+  const mode = oneOf(env, 'PAYMENTS', PAYMENTS_MODES, isForDemo ? 'demo' : 'off')
+  if (mode === 'demo' && !isLocal && env.DEMO !== 'on')
+    fail(
+      'PAYMENTS=demo gives tickets away: others can reach this installation, so set DEMO=on, or PAYMENTS=off, offline or stripe.',
+    )
+  return mode
+}
+
+function stripeConfig(env: Environment, mode: PaymentsMode): StripeConfig | undefined {
+  const settings = group(env, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS'])
+  if (!settings)
+    return mode === 'stripe' ? fail('PAYMENTS=stripe needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRETS.') : undefined
+  const webhookSecrets = (settings.STRIPE_WEBHOOK_SECRETS ?? '').split(/[\s,]+/).filter(Boolean)
+  return { secretKey: settings.STRIPE_SECRET_KEY ?? '', webhookSecrets }
+}
+
+function currencySetting(env: Environment): string {
+  const value = env.CURRENCY || 'GBP'
+  return isSupportedCurrency(value)
+    ? value
+    : fail(`CURRENCY must be a code such as GBP, EUR or JPY, of a currency with two or no decimals, not "${value}".`)
+}
+
 /** What would not stop a start, and still harms somebody: one sentence each. */
 export function adviceOn(config: Config): string[] {
   const { demo, demoSignIn, isLocal, publicUrl, isProxyDeclared, smtpUrl, host } = config
@@ -300,6 +343,8 @@ export function readConfig(env: Environment = process.env): Config {
   const siteName = siteNameSetting(env)
   const supportEmail = emailSetting(env, 'SUPPORT_EMAIL')
   const isLocal = isLoopback(host) && isOnLoopback({ publicUrl })
+  const demo = oneOf(env, 'DEMO', ['on', 'off'], databaseUrl ? 'off' : 'on') === 'on'
+  const payments = paymentsMode(env, { isLocal, hasDemo: demo })
   return {
     host,
     port,
@@ -321,6 +366,10 @@ export function readConfig(env: Environment = process.env): Config {
     google: googleConfig(env),
     adminEmail: emailSetting(env, 'ADMIN_EMAIL'),
     secretKey: secretKey(env),
+    payments,
+    stripe: stripeConfig(env, payments),
+    currency: currencySetting(env),
+    receiptYears: wholeNumber(env, 'RECEIPT_YEARS', 6, 1, 30),
     redisUrl: urlSetting(env, 'REDIS_URL', ['redis:', 'rediss:']),
     trustProxy: trustProxy(env),
     isProxyDeclared: Boolean(env.TRUST_PROXY),
@@ -331,7 +380,7 @@ export function readConfig(env: Environment = process.env): Config {
     serviceWorker: oneOf(env, 'SERVICE_WORKER', ['on', 'off'], 'on') === 'on',
     confirmEmail: oneOf(env, 'CONFIRM_EMAIL', ['off', 'publish'], 'off'),
     review: oneOf(env, 'REVIEW', ['off', 'first', 'all'], 'off'),
-    demo: oneOf(env, 'DEMO', ['on', 'off'], databaseUrl ? 'off' : 'on') === 'on',
+    demo,
     demoSignIn: env.DEMO === 'on' ? 'anywhere' : isLocal ? 'this machine' : 'nowhere',
     isLocal,
     // Somebody trying it out wants to read the address, not a log.

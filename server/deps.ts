@@ -11,6 +11,7 @@ import type { Mails } from './mail/mails.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { RateLimits } from './http/rate-limits.ts'
 import type { Outside } from './net/outside.ts'
+import type { PaymentProvider } from './payments/provider.ts'
 import type { PushService } from './push/push-service.ts'
 import type { Storage } from './storage/storage.ts'
 
@@ -26,6 +27,8 @@ export interface Deps {
   mails: Mails
   outside: Outside
   push: PushService
+  /** Null: nothing is paid by card here. */
+  payments: PaymentProvider | null
   storage: Storage
   changes: EventChanges
   limits: RateLimits

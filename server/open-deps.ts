@@ -139,6 +139,7 @@ export async function openDeps(
     mails: createMails(kinds),
     outside,
     push: pushService(outside),
+    payments: null,
     changes,
     metrics,
     personalTables,

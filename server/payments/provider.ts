@@ -74,3 +74,8 @@ export interface Signal {
 export class PaymentProviderAway extends Error {
   override readonly name = 'PaymentProviderAway'
 }
+
+/** The provider has understood and says no. Nothing happened there, and asking again changes nothing. */
+export class PaymentProviderRefused extends Error {
+  override readonly name = 'PaymentProviderRefused'
+}

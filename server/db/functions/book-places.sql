@@ -1,4 +1,4 @@
--- version 6
+-- version 7
 -- The rule of booking as one statement: locks the events, gives out seats first come, first served, writes tickets and
 -- mail rows, and answers each request with its own outcome. It is called for one booking or for many at once.
 -- Three outcomes are for server/modules/tickets/commands.ts alone: `unlisted`, whether this person may see the event is
@@ -40,7 +40,7 @@ BEGIN
   -- A separate statement: it sees what others have committed while we waited for the locks.
   FOR request IN
     SELECT r.place, r.user_id, r.event_id, r.quantity, r.key, r.source, coalesce(e.status = 'draft' OR e.hidden_at IS NOT NULL, true) AS is_hidden,
-      e.status, e.link_key IS NOT NULL AND e.id::text IS DISTINCT FROM current_setting('hooley.seen_event', true) AS is_unlisted, e.admission, e.approval, e.ballot, e.end_time <= at AS is_over, e.booking_closes_at <= at AS is_closed, e.max_per_person,
+      e.status, e.link_key IS NOT NULL AND e.id::text IS DISTINCT FROM current_setting('hooley.seen_event', true) AS is_unlisted, e.admission, e.approval, e.ballot, e.pay_by <> '{}' AS is_paid, e.end_time <= at AS is_over, e.booking_closes_at <= at AS is_closed, e.max_per_person,
       e.sold_out_told_at IS NULL AS is_news, e.capacity - e.tickets_sold - e.held AS seats,
       e.held > 0 AS is_held, e.settle_at <= at AS is_due, waiting.is_waiting,
       first.id AS first_id, first.event_id AS first_event, first.first_quantity, first.number_of_tickets AS present_quantity, first.created_at
@@ -99,6 +99,8 @@ BEGIN
       outcome := CASE request.admission WHEN 'just-come' THEN 'no_booking_needed' ELSE 'booking_elsewhere' END;
     ELSIF request.is_closed THEN
       outcome := 'booking_closed';
+    ELSIF request.is_paid THEN
+      outcome := 'pay_first';
     ELSIF request.approval THEN
       outcome := 'ask_for_a_place';
     ELSIF request.ballot = 'running' THEN

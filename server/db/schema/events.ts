@@ -5,6 +5,7 @@ import { EVENT_BALLOTS } from '../../../contract/ballot-rules.ts'
 import { ADMISSIONS } from '../../../contract/event-access.ts'
 import { SURENESSES } from '../../../contract/extra-places.ts'
 import { EVENT_STATUSES } from '../../../contract/event-status.ts'
+import { PAY_BY } from '../../../contract/order-words.ts'
 import { HIDDEN_WITH } from '../../../contract/moderation-words.ts'
 import { boolean, check, date, doublePrecision, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, createdAt, money, folded } from './columns.ts'
@@ -70,9 +71,17 @@ export const events = pgTable(
     isFreeOfCharge: boolean().notNull().default(true),
     sellingPrice: money(),
     anchorPrice: money(),
+    /** Ways to pay sellingPrice; none: nothing is paid here, whatever the price says. */
+    payBy: text({ enum: PAY_BY }).array().notNull().default([]),
+    /** Included in the price, in hundredths of a percent; null: no VAT. */
+    vatRate: integer(),
+    /** Who gives a place back gets the money back until so many days before the start; null: never. */
+    refundDays: integer(),
+    /** The account that transfers go to, as guests read it. */
+    transferTo: text(),
     capacity: integer().notNull(),
     ticketsSold: integer().notNull().default(0),
-    /** Seats that are neither sold nor for everybody: offered, saved up for a group, or given back a moment ago. */
+    /** Seats that are neither sold nor for everybody: offered, saved up for a group, given back a moment ago, or in an open order. */
     held: integer().notNull().default(0),
     /** Most tickets that one account may have, over all its bookings; null: as many as there are. */
     maxPerPerson: integer(),
@@ -130,6 +139,14 @@ export const events = pgTable(
     check('events_ballot_room', sql`${t.roomSize} is null or ${t.ballot} is null or ${t.ballot} = 'cancelled'`),
     check('events_max_per_person', sql`${t.maxPerPerson} >= 1`),
     check('events_end_after_start', sql`${t.endTime} > ${t.startTime}`),
+    check('events_paid', sql`cardinality(${t.payBy}) = 0 or (not ${t.isFreeOfCharge} and ${t.sellingPrice} > 0)`),
+    // Whoever gets a place otherwise than by an order would not pay for it.
+    check(
+      'events_paid_by_order',
+      sql`cardinality(${t.payBy}) = 0 or (not ${t.approval} and not ${t.confirm} and ${t.roomSize} is null and ${t.admission} = 'book')`,
+    ),
+    check('events_vat_rate', sql`${t.vatRate} between 0 and 5000`),
+    check('events_refund_days', sql`${t.refundDays} between 0 and 90`),
     check('events_prices', sql`${t.sellingPrice} >= 0 and ${t.anchorPrice} >= 0`),
     check('events_draft_unbooked', sql`${t.status} <> 'draft' or ${t.ticketsSold} = 0`),
     check('events_location_whole', sql`(${t.latitude} is null) = (${t.longitude} is null)`),
