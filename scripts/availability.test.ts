@@ -52,6 +52,7 @@ test('in every state of an event, its page says what the server would answer', (
       status,
       admission,
       approval: false,
+      payBy: [],
       confirm: false,
       ballot: null,
       maxPerPerson: null,

@@ -56,6 +56,7 @@ export const WORDS: Record<string, string[]> = {
     'two-factor',
   ],
   ballots: ['draws', 'entering'],
+  orders: ['holds', 'refunding', 'settling', 'sweeping'],
   creators: ['digest', 'reads'],
   door: ['links', 'scans'],
   embeds: ['creator-frame', 'event-frame', 'frame-page', 'framer', 'height-script', 'poster-sheet'],

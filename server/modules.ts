@@ -38,6 +38,7 @@ import { links } from './modules/links/module.ts'
 import { moderation } from './modules/moderation/module.ts'
 import { moderationConsole } from './modules/moderation-console/module.ts'
 import { notices } from './modules/notices/module.ts'
+import { orders } from './modules/orders/module.ts'
 import { places } from './modules/places/module.ts'
 import { popular } from './modules/popular/module.ts'
 import { questions } from './modules/questions/module.ts'
@@ -71,6 +72,7 @@ export const modules: Module[] = [
   geo,
   team,
   tickets,
+  orders,
   bookingQuestions,
   guests,
   guestMessages,

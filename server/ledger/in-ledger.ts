@@ -26,10 +26,22 @@ export async function openSettled(deps: Deps, tx: Tx, eventId: number, now: Date
 /** After the event itself was changed, whose new times, status or capacity decide from now on. */
 export async function settleChanged<Row extends LedgerEvent>(deps: Deps, tx: Tx, ledger: Ledger, row: Row, now: Date) {
   const { id, capacity, startTime, endTime, timeZone, status, hiddenAt, maxPerPerson, bookingClosesAt } = row
-  const { approval, confirm, admission, ballot } = row
+  const { approval, confirm, admission, ballot, payBy } = row
   ledger.event = {
-    ...{ id, capacity, startTime, endTime, timeZone, status, hiddenAt },
-    ...{ maxPerPerson, bookingClosesAt, approval, confirm, admission, ballot },
+    id,
+    capacity,
+    startTime,
+    endTime,
+    timeZone,
+    status,
+    hiddenAt,
+    maxPerPerson,
+    bookingClosesAt,
+    approval,
+    confirm,
+    admission,
+    ballot,
+    payBy,
   }
   await settleAndStore(deps, tx, ledger, now)
   return { ...row, ticketsSold: ledger.sold, held: ledger.held }

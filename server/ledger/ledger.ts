@@ -41,6 +41,7 @@ export type LedgerEvent = Pick<
   | 'confirm'
   | 'admission'
   | 'ballot'
+  | 'payBy'
 >
 
 /** Booked without asking. */
@@ -60,6 +61,8 @@ export interface Ledger {
   event: LedgerEvent
   sold: number
   held: number
+  /** Seats in open orders: held until these are paid or given up. Only paid events have any. */
+  ordered: number
   /** Seats that anybody could book when the ledger was last settled, less those that were booked since. */
   open: number
   /** As it was read. */
@@ -91,6 +94,9 @@ export interface Ledger {
   expired: Entry[]
   broadcasts: Broadcast[]
 }
+
+/** Places are had by an order alone. */
+export const isPaid = ({ payBy }: Pick<LedgerEvent, 'payBy'>) => payBy.length > 0
 
 export const isPending = ({ undoneAt, releasedAt }: Return) => !undoneAt && !releasedAt
 

@@ -4,9 +4,10 @@ import { TICKETS_PER_BOOKING } from '../../contract/limits.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { events } from '../db/schema/events.ts'
 import { ticketReturns } from '../db/schema/tickets.ts'
+import { orders } from '../db/schema/orders.ts'
 import { offers, waitingEntries } from '../db/schema/waiting-list.ts'
 import { isOffering } from './bookable.ts'
-import { isPending, sumOf, type Entry, type Ledger, type Offer, type Return } from './ledger.ts'
+import { isPaid, isPending, sumOf, type Entry, type Ledger, type Offer, type Return } from './ledger.ts'
 import { SAVED_AFTER } from './settle.ts'
 import { markClean } from './dirty-rows.ts'
 
@@ -24,6 +25,7 @@ export const eventColumns = {
   confirm: events.confirm,
   admission: events.admission,
   ballot: events.ballot,
+  payBy: events.payBy,
   sold: events.ticketsSold,
   held: events.held,
   settleAt: events.settleAt,
@@ -69,6 +71,7 @@ export async function openLedger(tx: Tx, eventId: number, now: Date, userId?: nu
     event,
     sold,
     held,
+    ordered: isPaid(event) ? await countOrdered(tx, eventId) : 0,
     open: event.capacity - sold - held,
     openBefore: event.capacity - sold - held,
     settleAt,
@@ -91,6 +94,15 @@ export async function openLedger(tx: Tx, eventId: number, now: Date, userId?: nu
   await completeEntries(tx, ledger, now)
   ledger.hasOthers = await hasUnread(tx, ledger)
   return ledger
+}
+
+/** Seats in open orders. */
+async function countOrdered(tx: Tx, eventId: number): Promise<number> {
+  const [row] = await tx
+    .select({ seats: sql<number>`coalesce(sum(${orders.seats}), 0)::int` })
+    .from(orders)
+    .where(and(eq(orders.eventId, eventId), eq(orders.state, 'open')))
+  return row?.seats ?? 0
 }
 
 const hasStandby = async (tx: Tx, eventId: number) =>
@@ -123,8 +135,11 @@ export async function completeEntries(tx: Tx, ledger: Ledger, now: Date): Promis
 }
 
 /** An offer that is over gives seats, whether or not anything has swept it. */
-const freeSeats = ({ event, sold, offers: all }: Ledger, now: Date) =>
-  event.capacity - sold - sumOf(all, ({ seats, endedAt, expiresAt }) => (endedAt || expiresAt <= now ? 0 : seats))
+const freeSeats = ({ event, sold, ordered, offers: all }: Ledger, now: Date) =>
+  event.capacity -
+  sold -
+  ordered -
+  sumOf(all, ({ seats, endedAt, expiresAt }) => (endedAt || expiresAt <= now ? 0 : seats))
 
 /** Whether those behind the first portion can get nothing: as many in it take a single seat as there are seats. */
 function isEnough({ entries, readTo }: Ledger, free: number, now: Date): boolean {
@@ -185,8 +200,8 @@ function addEntries(ledger: Ledger, rows: Omit<Entry, 'offer'>[]) {
 
 /** Those with seats held for them, and the caller. */
 async function readSome(tx: Tx, ledger: Ledger, userId?: number): Promise<void> {
-  const { offers: open, returns, held } = ledger
-  const isSaving = held > sumOf(open, ({ seats }) => seats) + sumOf(returns, (one) => one.held)
+  const { offers: open, returns, held, ordered } = ledger
+  const isSaving = held - ordered > sumOf(open, ({ seats }) => seats) + sumOf(returns, (one) => one.held)
   const some = or(
     inArray(
       waitingEntries.id,

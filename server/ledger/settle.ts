@@ -6,7 +6,7 @@ import { allocate, type AllocationOptions } from './allocate.ts'
 import { LAST_HOUR, offersUntil, SAVED_UNTIL, timesOf } from './answer-times.ts'
 import { isOffering, isTimeOf, nothingFreeFrom } from './bookable.ts'
 import { dueAt } from './due.ts'
-import { endEntry, endOffer, isPending, offeredSeats, sumOf, type Entry, type Ledger } from './ledger.ts'
+import { endEntry, endOffer, isPaid, isPending, offeredSeats, sumOf, type Entry, type Ledger } from './ledger.ts'
 
 const AUTOMATIC_UNTIL = 24 * HOUR
 export const SAVED_AFTER = { times: 2, ms: 48 * HOUR }
@@ -26,7 +26,7 @@ export function settle(ledger: Ledger, now: Date): void {
     Math.max(0, ledger.open),
   )
   const canBeUndone = openPending + sumOf(pending, (one) => (one.isFresh ? one.seats : one.held))
-  const seats = event.capacity - ledger.sold - offeredSeats(ledger) - canBeUndone
+  const seats = event.capacity - ledger.sold - ledger.ordered - offeredSeats(ledger) - canBeUndone
   const options = { open: Math.max(0, ledger.open - openPending), isSavedFor: savedFor(now, toStart) }
 
   const free = { seats, canBeUndone, openPending, wentToAll }
@@ -38,10 +38,8 @@ export function settle(ledger: Ledger, now: Date): void {
     toHold -= one.held
   }
   const openBefore = ledger.open
-  ledger.held =
-    event.ballot === 'running'
-      ? event.capacity - ledger.sold
-      : offeredSeats(ledger) + sumOf(ledger.entries, ({ saved }) => saved) + heldPending
+  const inUse = offeredSeats(ledger) + sumOf(ledger.entries, ({ saved }) => saved) + heldPending + ledger.ordered
+  ledger.held = event.ballot === 'running' ? event.capacity - ledger.sold : inUse
   ledger.open = event.capacity - ledger.sold - ledger.held
   broadcastToWaiting(ledger, now, openBefore)
   ledger.settleAt = dueAt(ledger, now)
@@ -133,7 +131,7 @@ function passOver(entry: Entry, now: Date) {
 function give(ledger: Ledger, entry: Entry, seats: number, now: Date) {
   const { event } = ledger
   Object.assign(entry, { passedOver: 0, firstPassedAt: null })
-  if (entry.automatic && event.startTime.getTime() - now.getTime() > AUTOMATIC_UNTIL) {
+  if (entry.automatic && !isPaid(event) && event.startTime.getTime() - now.getTime() > AUTOMATIC_UNTIL) {
     const offered = entry.offer?.seats ?? 0
     endOffer(entry, 'replaced', now)
     ledger.bookings.push({ userId: entry.userId, seats: offered + seats })

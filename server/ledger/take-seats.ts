@@ -74,6 +74,24 @@ export async function takeSeats(
   return ticket
 }
 
+/**
+ * Holds seats that are there, for an open order: see seatsFor. An entry rests while it is open, so that nobody is offered seats
+ * twice; if it is never paid, the entry goes on resting, as after an offer that has run out.
+ */
+export function holdSeats({ ledger, now }: Pick<LedgerChange, 'ledger' | 'now'>, entry: Entry | null, seats: number) {
+  const offered = entry?.offer?.seats ?? 0
+  ledger.ordered += seats
+  ledger.open -= Math.max(0, seats - offered)
+  if (!entry) return
+  endOffer(entry, 'accepted', now)
+  entry.restingSince = now
+}
+
+/** Of an order that is paid or given up: what becomes of them is decided next, under the same lock. */
+export function unholdSeats({ ledger }: Pick<LedgerChange, 'ledger'>, seats: number) {
+  ledger.ordered -= seats
+}
+
 function acceptedAtOnce(ledger: Ledger, entry: Entry, seats: number, now: Date): Offer {
   const offer: Offer = {
     id: null,

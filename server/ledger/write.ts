@@ -8,7 +8,8 @@ import { offers } from '../db/schema/waiting-list.ts'
 import { portionsOf, updateAll } from '../db/update-all.ts'
 import type { Deps } from '../deps.ts'
 import { PRIORITY } from '../jobs/priority.ts'
-import type { Ledger } from './ledger.ts'
+import { followReturns } from '../payments/planned-refunds.ts'
+import { isPaid, type Ledger, type Return } from './ledger.ts'
 import { isChanged, markClean } from './dirty-rows.ts'
 import { addBroadcasts, notifyOfOffers } from './notify-waiting.ts'
 
@@ -20,7 +21,7 @@ export async function writeLedger({ mails }: Writing, tx: Tx, ledger: Ledger, no
   const { event, sold, held, settleAt } = ledger
   // First and at once: the constraint on sold and held is checked at the end of each statement.
   await tx.update(events).set({ ticketsSold: sold, held, settleAt }).where(eq(events.id, event.id))
-  await writeReturns(tx, ledger)
+  await writeReturns(tx, ledger, now)
   await writeOffers(mails, tx, ledger)
   await writeEntries(tx, ledger)
   await bookAutomatically(mails, tx, ledger, now)
@@ -38,9 +39,10 @@ const addSettleJob = (tx: Tx, eventId: number, runAt: Date) =>
   tx.execute(sql`select add_job(${SETTLE_JOB}, ${JSON.stringify({ eventId })}, ${PRIORITY.soon},
     greatest(${runAt}, now() + interval '1 second'), ${String(eventId)})`)
 
-async function writeReturns(tx: Tx, { returns }: Ledger) {
+async function writeReturns(tx: Tx, { event, returns }: Ledger, now: Date) {
   const changed = returns.filter(isChanged)
-  for (const one of changed.filter(({ id }) => id === null)) {
+  const made = changed.filter(({ id }) => id === null)
+  for (const one of made) {
     const { id: _, isFresh: __, ...row } = one
     const [made] = await tx.insert(ticketReturns).values(row).returning({ id: ticketReturns.id })
     one.id = made?.id ?? null
@@ -52,6 +54,10 @@ async function writeReturns(tx: Tx, { returns }: Ledger) {
     'ticket_returns',
     rows.map(({ id, held, undoneAt, releasedAt }) => ({ id, held, undone_at: undoneAt, released_at: releasedAt })),
   )
+  if (!isPaid(event)) return
+  const stored = (some: Return[]) => some.flatMap((one) => (one.id === null ? [] : [{ ...one, id: one.id }]))
+  const undone = stored(rows.filter(({ undoneAt }) => undoneAt)).map(({ id }) => id)
+  await followReturns(tx, event.id, stored(made), undone, now)
 }
 
 async function writeOffers(mails: Deps['mails'], tx: Tx, ledger: Ledger) {

@@ -126,6 +126,16 @@ async function announceAll({ changes }: Deps, tx: Tx, all: { before: EventRow; a
   return () => done.forEach((invalidateLocally) => invalidateLocally())
 }
 
+/** Whoever has paid gets the money back, by a job that goes on where it was when a process dies (modules/orders). */
+async function refundCancelled({ jobs }: Deps, tx: Tx, changed: { before: EventRow; after: EventRow }[]) {
+  const cancelled = changed.filter(
+    ({ before, after }) => after.payBy.length > 0 && after.status === 'cancelled' && before.status !== 'cancelled',
+  )
+  if (cancelled.length === 0) return
+  const all = cancelled.map(({ after: { id: eventId } }) => ({ kind: 'cancel-orders', payload: { eventId } }))
+  await jobs.add(tx, ...all.map((job) => ({ ...job, dedupeKey: String(job.payload.eventId) })))
+}
+
 interface Writing<Write extends EventWrite> {
   userId: number
   act: ManagerAct
@@ -165,6 +175,7 @@ export async function writeEvents<Write extends EventWrite>(
     const ledger = ledgers.get(row.id)
     if (before) changed.push({ before, after: ledger ? await settleChanged(deps, tx, ledger, row, now) : row })
   }
+  await refundCancelled(deps, tx, changed)
   await rememberChanges(deps, tx, changed, { ...(note && { note }), ...(isCallingOff && { isCallingOff }) })
   // Also while nobody else manages it: who joins the team later sees what was done before.
   await writeHistory(tx, ...writes.map(({ present }) => ({ eventId: present.id, userId, act, at: now })))

@@ -10,6 +10,7 @@ import type { CameFrom } from '../../db/schema/tickets.ts'
 import type { Deps } from '../../deps.ts'
 import { requireBookable } from '../../ledger/bookable.ts'
 import { inLedger, type LedgerChange } from '../../ledger/in-ledger.ts'
+import { isPaid } from '../../ledger/ledger.ts'
 import { entryOfUser, findByKey, requireRoom, seatsFor, takeSeats } from '../../ledger/take-seats.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { settleIfThere } from '../../ledger/settling.ts'
@@ -26,6 +27,7 @@ type Refusal = Extract<
   | 'booking_closed'
   | 'ask_for_a_place'
   | 'enter_the_ballot'
+  | 'pay_first'
   | 'per_person_limit'
   | 'sold_out'
   | 'too_few_left'
@@ -213,6 +215,7 @@ export async function bookIn(
   if (first) return { ...answer('repeated'), ...of(first) }
   await requireSight(change.tx, await findEvent(change.tx, ledger.event.id), { id: userId }, key)
   requireBookable(ledger.event, now)
+  if (isPaid(ledger.event)) return answer('pay_first')
   // Switched on a moment ago.
   if (ledger.event.approval) return answer('ask_for_a_place')
   if (ledger.event.ballot === 'running') return answer('enter_the_ballot')

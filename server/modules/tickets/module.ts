@@ -10,8 +10,8 @@ import { sendReminders } from './reminders.ts'
 import { handedBackMail, releasedMail, returnedByLinkMail, takenBackMail } from './return-emails.ts'
 import { ticketRoutes } from './routes.ts'
 
-// For an account that is deleted, or is kept after all.
-export { returnTickets, undoReturn } from './returns.ts'
+// For an account that is deleted, or is kept after all; and for a paid event that is called off.
+export { release, returnTickets, undoReturn } from './returns.ts'
 // For several dates of a series at once, and for every date.
 export { announce, bookIn, bookInside, onceSettled, refusalOf, Unsettled, type BookingOutcome } from './commands.ts'
 // For ballots, which are entered as tickets are booked.

@@ -66,8 +66,9 @@ const openAndBook = (deps: Deps, { name, email, ...booking }: QuickBooking, meta
     const [outcome] = await bookInside(tx, { ...booking, userId: user.id, eventIds: [booking.eventId] }, now)
     if (!outcome) throw new AppError('internal')
     if (outcome.outcome === 'unsettled') throw new Unsettled([booking.eventId])
-    // Where its organiser decides, the new account asks for a place next.
-    const ticket = outcome.outcome === 'ask_for_a_place' ? null : ticketOf(booking, outcome)
+    // Where its organiser decides, the new account asks for a place next; where it is paid, it orders one.
+    const isNext = outcome.outcome === 'ask_for_a_place' || outcome.outcome === 'pay_first'
+    const ticket = isNext ? null : ticketOf(booking, outcome)
     return { userId: user.id, token, outcome, ticket }
   })
 }

@@ -6,7 +6,7 @@ import type { SessionUser } from '../../http/session.ts'
 import { requireSameWish } from '../../http/repeated-key.ts'
 import { requireBookable } from '../../ledger/bookable.ts'
 import { inLedger, type LedgerChange } from '../../ledger/in-ledger.ts'
-import type { Entry } from '../../ledger/ledger.ts'
+import { isPaid, type Entry } from '../../ledger/ledger.ts'
 import { findLastEntry } from '../../ledger/open.ts'
 import { findByKey, requireRoom, roomFor, takeSeats } from '../../ledger/take-seats.ts'
 import { findOwn, requireKnown } from './commands.ts'
@@ -77,6 +77,7 @@ export async function accept(
         if (before !== null) return { ticketId: before, isNew: false }
         await requireKnown(change, user)
         requireBookable(ledger.event, now)
+        if (isPaid(ledger.event)) throw new AppError('pay_first')
         if (!entry) throw new AppError('waiting_entry_not_found')
         const chosen = entry.offer ? fromOffer(entry.offer.seats, wanted) : await withoutOffer(change, entry, wanted)
         // A limit that was set since they joined: who has named no number takes what it leaves.

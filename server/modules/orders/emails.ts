@@ -1,0 +1,97 @@
+import { eq } from 'drizzle-orm'
+import { moneyText } from '../../../contract/money.ts'
+import type { RefundCause } from '../../../contract/order-words.ts'
+import type { Db } from '../../db/client.ts'
+import { orders, refunds } from '../../db/schema/orders.ts'
+import { users } from '../../db/schema/users.ts'
+import { greeting, say, words } from '../../mail/letter.ts'
+import type { MailRenderer } from '../../mail/mail.ts'
+import { referenceOf } from './queries.ts'
+
+async function findOrder(db: Db, orderId: number) {
+  const [row] = await db
+    .select({
+      order: orders,
+      email: users.email,
+      firstName: users.firstName,
+      emailConfirmedAt: users.emailConfirmedAt,
+    })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(eq(orders.id, orderId))
+  return row ?? null
+}
+
+const buttonTo = (publicUrl: string, orderId: number) =>
+  ({ kind: 'button', label: 'See your order', url: `${publicUrl}/orders/${orderId}` }) as const
+
+/** The refund itself is emailed once it is done. */
+export const paidTooLateMail =
+  (publicUrl: string): MailRenderer =>
+  async (db, { payload }) => {
+    const found = await findOrder(db, Number(payload.orderId))
+    if (!found) return null
+    const { order } = found
+    const text =
+      'Your payment reached us when the places you ordered were no longer available. You have no ticket, and we are paying everything back to the card you used.'
+    return {
+      to: found,
+      subject: say`Your payment is going back: ${words(order.title, 'an event')}`,
+      preview: text,
+      heading: 'Your payment is going back',
+      blocks: [
+        greeting(found, text),
+        {
+          kind: 'facts',
+          rows: [
+            ['Event', words(order.title, 'an event')],
+            ['Amount', moneyText(order.total, order.currency)],
+            ['Order', referenceOf(order)],
+          ],
+        },
+        buttonTo(publicUrl, order.id),
+      ],
+    }
+  }
+
+const BECAUSE: Record<RefundCause, string> = {
+  'given-back': 'You gave places back.',
+  'taken-back': 'The organiser cancelled your booking.',
+  cancelled: 'The event has been cancelled.',
+  'too-late': 'You paid when the places were no longer available.',
+  'called-off': 'The event no longer takes place as it was.',
+  twice: 'Your order had been paid already.',
+  wrong: 'Another amount was paid than was asked for.',
+}
+
+export const refundedMail =
+  (publicUrl: string): MailRenderer =>
+  async (db, { payload }) => {
+    const [refund] = await db
+      .select()
+      .from(refunds)
+      .where(eq(refunds.id, Number(payload.refundId)))
+    const found = refund && (await findOrder(db, refund.orderId))
+    if (!found) return null
+    const { order } = found
+    const amount = moneyText(refund.amount, refund.currency)
+    const text = `${BECAUSE[refund.cause]} ${amount} is on its way back to the card you used. Banks take a few days to show it.`
+    return {
+      to: found,
+      subject: say`Refund of ${amount}: ${words(order.title, 'an event')}`,
+      preview: text,
+      heading: 'Your money is on its way back',
+      blocks: [
+        greeting(found, text),
+        {
+          kind: 'facts',
+          rows: [
+            ['Event', words(order.title, 'an event')],
+            ['Amount', amount],
+            ['Order', referenceOf(order)],
+          ],
+        },
+        buttonTo(publicUrl, order.id),
+      ],
+    }
+  }

@@ -1,0 +1,115 @@
+import { eq } from 'drizzle-orm'
+import { api } from '../../../contract/api.ts'
+import { DAY, MINUTE } from '../../../contract/durations.ts'
+import { isMine, kept, type DescribedTable } from '../../access/personal-data.ts'
+import { requireSight } from '../../access/sight.ts'
+import {
+  moneyEntries,
+  orders as orderTable,
+  payments,
+  providerSignals,
+  receiptCounters,
+  receipts,
+  refunds,
+} from '../../db/schema/orders.ts'
+import type { Deps } from '../../deps.ts'
+import { Answer } from '../../http/answer.ts'
+import { bind, type Binding } from '../../http/bind.ts'
+import { PRIORITY } from '../../jobs/priority.ts'
+import type { Module } from '../../module.ts'
+import { findEvent, getEventFor } from '../events/queries.ts'
+import { placeOrder, setPrice } from './commands.ts'
+import { paidTooLateMail, refundedMail } from './emails.ts'
+import { installSignals } from './http.ts'
+import {
+  describePrice,
+  getOwnOrder,
+  listEventOrders,
+  listOwnOrders,
+  listReceipts,
+  ofMyOrders,
+  sumOrders,
+} from './queries.ts'
+import { markPaid, markRefunded } from './refunding.ts'
+import { giveUp, lookAt, openCheckout } from './settling.ts'
+import { orderJobs } from './sweeping.ts'
+
+const PAGE = 50
+
+const routes = (deps: Deps): Binding[] => [
+  bind(api.orders.price, async ({ params, query }, user) => {
+    const event = await findEvent(deps.db, params.eventId)
+    await requireSight(deps.db, event, user, query.key)
+    return describePrice(deps.db, event!, deps.config.currency)
+  }),
+  bind(api.orders.setPrice, ({ params, body }, user) => setPrice(deps, user, params.eventId, body)),
+  bind(api.orders.place, async ({ params, headers, body }, user) => {
+    const wish = { ...body, idempotencyKey: headers['idempotency-key'] ?? null }
+    const { order, isNew } = await placeOrder(deps, user, params.eventId, wish)
+    return new Answer(order, { status: isNew ? 201 : 200 })
+  }),
+  bind(api.orders.list, ({ query }, user) => listOwnOrders(deps.db, user.id, query)),
+  bind(api.orders.get, ({ params }, user) => getOwnOrder(deps.db, user.id, params.orderId)),
+  bind(api.orders.checkout, ({ params }, user) => openCheckout(deps, user.id, params.orderId)),
+  bind(api.orders.look, async ({ params }, user) => {
+    await deps.limits.take('orderLooks', user.id)
+    await getOwnOrder(deps.db, user.id, params.orderId)
+    await lookAt(deps, params.orderId)
+    return getOwnOrder(deps.db, user.id, params.orderId)
+  }),
+  bind(api.orders.giveUp, async ({ params }, user) => {
+    await getOwnOrder(deps.db, user.id, params.orderId)
+    await giveUp(deps, params.orderId)
+    return getOwnOrder(deps.db, user.id, params.orderId)
+  }),
+  bind(api.orders.listOfEvent, async ({ params, query }, user) => {
+    const { id: eventId } = await getEventFor(deps.db, user, 'event.manage-guests', params.eventId)
+    const { cursor, limit = PAGE } = query
+    // One more than a page: it says that there is a next one.
+    const found = await listEventOrders(deps.db, eventId, { cursor, limit: limit + 1 })
+    const orders = found.slice(0, limit)
+    const next = found.length > limit ? (orders.at(-1)?.id ?? null) : null
+    return { orders, next, sums: await sumOrders(deps.db, eventId) }
+  }),
+  bind(api.orders.markPaid, ({ params }, user) => markPaid(deps, user, params.eventId, params.orderId)),
+  bind(api.orders.markRefunded, ({ params }, user) => markRefunded(deps, user, params.eventId, params.orderId)),
+  bind(api.orders.receipts, ({ params }, user) => listReceipts(deps.db, user.id, params.orderId)),
+]
+
+/** What was paid stays, as the law of accounts wants it; the names on receipts go when their time is over (sweeping.ts). */
+const tables: DescribedTable[] = [
+  {
+    table: orderTable,
+    of: isMine(orderTable.userId),
+    by: orderTable.id,
+    personal: ['idempotencyKey', 'cameFrom'],
+    plain: ['currency', 'payBy', 'title', 'venue', 'state'],
+    secret: ['key'],
+    atDeletion: () => ({ idempotencyKey: null, cameFrom: null }),
+  },
+  kept(payments, ofMyOrders(payments.orderId), payments.id, {
+    plain: ['currency', 'state'],
+    secret: ['key', 'checkoutId', 'chargeId'],
+  }),
+  kept(refunds, ofMyOrders(refunds.orderId), refunds.id, { plain: ['currency', 'cause', 'state'], secret: ['key'] }),
+  kept(receipts, ofMyOrders(receipts.orderId), receipts.id, {
+    personal: ['name'],
+    plain: ['sellerName', 'title', 'currency'],
+  }),
+  { table: moneyEntries, plain: ['posting', 'account', 'currency'] },
+  { table: providerSignals, plain: ['id', 'type', 'about'] },
+  kept(receiptCounters, (me) => eq(receiptCounters.sellerId, me.id), receiptCounters.sellerId),
+]
+
+export const orders: Module = {
+  routes,
+  http: installSignals,
+  mails: ({ publicUrl }) => ({
+    'paid-too-late': { render: paidTooLateMail(publicUrl), priority: PRIORITY.soon },
+    refunded: { render: refundedMail(publicUrl), priority: PRIORITY.normal },
+  }),
+  limits: { orderLooks: { points: 60, seconds: 60 } },
+  jobs: orderJobs,
+  schedule: { 'sweep-payments': 10 * MINUTE, 'forget-receipt-names': DAY },
+  tables,
+}

@@ -1,0 +1,221 @@
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, asc, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { AppError } from '../../../contract/errors.ts'
+import { toMinor, vatIn } from '../../../contract/money.ts'
+import type { ManagedOrder, Order, PriceOfEvent, Receipt } from '../../../contract/orders.ts'
+import { publicNameOf } from '../../../contract/public-name.ts'
+import type { Me } from '../../access/personal-data.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { events } from '../../db/schema/events.ts'
+import { orders, payments, receipts, refunds } from '../../db/schema/orders.ts'
+import { users } from '../../db/schema/users.ts'
+
+export type OrderRow = typeof orders.$inferSelect
+export type PaymentRow = typeof payments.$inferSelect
+export type RefundRow = typeof refunds.$inferSelect
+
+/** Attempts that may still be paid. */
+export const LIVE = ['new', 'open', 'processing'] as const
+
+type Priced = Pick<
+  typeof events.$inferSelect,
+  'id' | 'creatorId' | 'isFreeOfCharge' | 'sellingPrice' | 'payBy' | 'vatRate' | 'refundDays' | 'transferTo'
+>
+
+/** In minor units; null: nothing is paid for it here, or its price is not one of this currency. */
+export const unitPriceOf = ({ payBy, sellingPrice }: Pick<Priced, 'payBy' | 'sellingPrice'>, currency: string) =>
+  payBy.length === 0 ? null : toMinor(sellingPrice, currency) || null
+
+export async function describePrice(db: Db | Tx, event: Priced, currency: string): Promise<PriceOfEvent> {
+  const { firstName, lastName, publicName } = users
+  const [seller] = await db.select({ firstName, lastName, publicName }).from(users).where(eq(users.id, event.creatorId))
+  const { vatRate, payBy, refundDays } = event
+  const transferTo = payBy.includes('transfer') ? event.transferTo : null
+  return {
+    ...{ eventId: event.id, unitPrice: unitPriceOf(event, currency), currency, vatRate, payBy, refundDays, transferTo },
+    seller: seller ? publicNameOf(seller) : '',
+  }
+}
+
+/** What a transfer has to say: short, and of letters and digits that are not mistaken for one another. */
+export const referenceOf = ({ key }: Pick<OrderRow, 'key'>) => `HLY-${key.slice(0, 8).toUpperCase()}`
+
+const listed = (db: Db | Tx) =>
+  db
+    .select({
+      order: orders,
+      transferTo: events.transferTo,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+    })
+    .from(orders)
+    .innerJoin(events, eq(events.id, orders.eventId))
+    .innerJoin(users, eq(users.id, orders.userId))
+
+type Listed = Awaited<ReturnType<typeof listed>>[number]
+
+const toOrder = ({ order, transferTo }: Listed, back: RefundRow[]): Order => ({
+  id: order.id,
+  eventId: order.eventId,
+  title: order.title,
+  seats: order.seats,
+  unitPrice: order.unitPrice,
+  total: order.total,
+  vat: vatIn(order.total, order.vatRate ?? 0),
+  vatRate: order.vatRate,
+  currency: order.currency,
+  payBy: order.payBy,
+  refundDays: order.refundDays,
+  state: order.state,
+  reference: referenceOf(order),
+  transferTo: order.payBy === 'transfer' ? transferTo : null,
+  holdUntil: order.state === 'open' ? order.holdUntil.toISOString() : null,
+  ticketId: order.ticketId,
+  refunded: order.refunded,
+  refunds: back
+    .filter(({ orderId }) => orderId === order.id)
+    .map(({ id, amount, cause, state, createdAt, endedAt }) => ({
+      ...{ id, amount, cause, state },
+      at: (endedAt ?? createdAt).toISOString(),
+    })),
+  orderedAt: order.createdAt.toISOString(),
+})
+
+const toManaged = (row: Listed, back: RefundRow[]): ManagedOrder => ({
+  ...toOrder(row, back),
+  name: `${row.firstName} ${row.lastName}`.trim(),
+  email: row.email,
+})
+
+const refundsOf = (db: Db | Tx, rows: Listed[]) =>
+  db
+    .select()
+    .from(refunds)
+    .where(
+      inArray(
+        refunds.orderId,
+        rows.map(({ order }) => order.id),
+      ),
+    )
+    .orderBy(asc(refunds.id))
+
+export async function getOwnOrder(db: Db | Tx, userId: number, orderId: number): Promise<Order> {
+  const rows = await listed(db).where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
+  const [row] = rows
+  if (!row) throw new AppError('order_not_found')
+  return toOrder(row, await refundsOf(db, rows))
+}
+
+export const OWN_ORDERS = 50
+
+export async function listOwnOrders(
+  db: Db,
+  userId: number,
+  { cursor, eventId }: { cursor?: number; eventId?: number },
+) {
+  const rows = await listed(db)
+    .where(
+      and(
+        eq(orders.userId, userId),
+        cursor === undefined ? undefined : lt(orders.id, cursor),
+        eventId === undefined ? undefined : eq(orders.eventId, eventId),
+      ),
+    )
+    .orderBy(desc(orders.id))
+    .limit(OWN_ORDERS)
+  const back = await refundsOf(db, rows)
+  return rows.map((row) => toOrder(row, back))
+}
+
+export async function listEventOrders(db: Db, eventId: number, { cursor, limit }: { cursor?: number; limit: number }) {
+  const rows = await listed(db)
+    .where(and(eq(orders.eventId, eventId), cursor === undefined ? undefined : lt(orders.id, cursor)))
+    .orderBy(desc(orders.id))
+    .limit(limit)
+  const back = await refundsOf(db, rows)
+  return rows.map((row) => toManaged(row, back))
+}
+
+export async function getManagedOrder(db: Db | Tx, eventId: number, orderId: number): Promise<ManagedOrder> {
+  const rows = await listed(db).where(and(eq(orders.id, orderId), eq(orders.eventId, eventId)))
+  const [row] = rows
+  if (!row) throw new AppError('order_not_found')
+  return toManaged(row, await refundsOf(db, rows))
+}
+
+/** Of an event, for each currency in which somebody has ordered. */
+export async function sumOrders(db: Db, eventId: number) {
+  const { rows } = await db.execute<Record<'paid' | 'toPay' | 'refunded' | 'vat', number> & { currency: string }>(sql`
+    select o.currency, coalesce(sum(o.total) filter (where o.state = 'paid'), 0)::float8 as paid,
+      coalesce(sum(o.unit_price * t.number_of_tickets) filter (where o.state = 'to-pay'), 0)::float8 as "toPay",
+      coalesce(sum(o.refunded), 0)::float8 as refunded,
+      coalesce(-(select sum(m.amount) from money_entries m join orders p on p.id = m.order_id
+        where p.event_id = ${eventId} and m.account = 'vat' and m.currency = o.currency), 0)::float8 as vat
+    from orders o left join tickets t on t.id = o.ticket_id where o.event_id = ${eventId} group by o.currency order by o.currency`)
+  return rows
+}
+
+export async function listReceipts(db: Db, userId: number, orderId: number): Promise<Receipt[]> {
+  const [order] = await db.select({ userId: orders.userId }).from(orders).where(eq(orders.id, orderId))
+  if (order?.userId !== userId) throw new AppError('order_not_found')
+  const rows = await db.select().from(receipts).where(eq(receipts.orderId, orderId)).orderBy(asc(receipts.number))
+  return rows.map((row) => ({
+    number: `${row.sellerId}-${String(row.number).padStart(6, '0')}`,
+    kind: row.refundId === null ? 'receipt' : 'credit-note',
+    name: row.name,
+    seller: row.sellerName,
+    title: row.title,
+    seats: row.seats,
+    total: row.total,
+    net: row.total - row.vat,
+    vat: row.vat,
+    vatRate: row.vatRate,
+    currency: row.currency,
+    issuedAt: row.issuedAt.toISOString(),
+  }))
+}
+
+/** For tables whose rows are found through an order. */
+export const ofMyOrders = (column: PgColumn) => (me: Me) =>
+  sql`${column} in (select o.id from orders o where o.user_id = ${me.id})`
+
+export async function findOrder(db: Db | Tx, orderId: number): Promise<OrderRow | null> {
+  const [row] = await db.select().from(orders).where(eq(orders.id, orderId))
+  return row ?? null
+}
+
+export const livePayments = (db: Db | Tx, orderId: number) =>
+  db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), inArray(payments.state, [...LIVE])))
+    .orderBy(asc(payments.id))
+
+export async function findOpenOrder(tx: Tx, eventId: number, userId: number): Promise<OrderRow | null> {
+  const [row] = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.eventId, eventId), eq(orders.userId, userId), eq(orders.state, 'open')))
+  return row ?? null
+}
+
+/** Ordered by card since then, and not paid. */
+export const countUnpaid = (tx: Tx, userId: number, since: Date) =>
+  tx.$count(
+    orders,
+    and(
+      eq(orders.userId, userId),
+      gte(orders.createdAt, since),
+      inArray(orders.state, ['open', 'expired', 'cancelled', 'too-late']),
+    ),
+  )
+
+export async function findOrderByKey(tx: Tx, userId: number, key: string | null): Promise<OrderRow | null> {
+  if (key === null) return null
+  const [row] = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.userId, userId), eq(orders.idempotencyKey, key)))
+  return row ?? null
+}

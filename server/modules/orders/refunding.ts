@@ -1,0 +1,162 @@
+// Money that goes back. A row is planned with its cause (server/payments/planned-refunds.ts), started under the order's lock, and
+// then sent without one. A refund has one identity at the provider, so that sending it again never pays back twice.
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { MINUTE } from '../../../contract/durations.ts'
+import { vatOfRefund } from '../../../contract/money.ts'
+import type { ManagedOrder } from '../../../contract/orders.ts'
+import { AppError } from '../../../contract/errors.ts'
+import { writeHistory } from '../../access/history.ts'
+import type { Tx } from '../../db/client.ts'
+import { moneyEntries, orders, payments, refunds } from '../../db/schema/orders.ts'
+import { tickets } from '../../db/schema/tickets.ts'
+import type { Deps } from '../../deps.ts'
+import type { SessionUser } from '../../http/session.ts'
+import { inLedger } from '../../ledger/in-ledger.ts'
+import { post } from '../../payments/money-entries.ts'
+import { addRefundJob, OF_A_SALE } from '../../payments/planned-refunds.ts'
+import type { Refund } from '../../payments/provider.ts'
+import { issueReceipt } from '../../payments/receipts.ts'
+import { getEventFor } from '../events/queries.ts'
+import { getManagedOrder, type OrderRow, type RefundRow } from './queries.ts'
+import { recordSale } from './settling.ts'
+
+const PENDING_AGAIN_MS = 10 * MINUTE
+
+async function lockBoth(tx: Tx, refundId: number): Promise<{ order: OrderRow; refund: RefundRow } | null> {
+  const [found] = await tx.select({ orderId: refunds.orderId }).from(refunds).where(eq(refunds.id, refundId))
+  if (!found) return null
+  const [order] = await tx.select().from(orders).where(eq(orders.id, found.orderId)).for('no key update')
+  const [refund] = await tx.select().from(refunds).where(eq(refunds.id, refundId)).for('no key update')
+  return order && refund ? { order, refund } : null
+}
+
+/** What was sold by this order and has not gone back yet. */
+async function soldBy(tx: Tx, orderId: number): Promise<number> {
+  const [row] = await tx
+    .select({ sum: sql<number>`coalesce(-sum(${moneyEntries.amount}), 0)::int` })
+    .from(moneyEntries)
+    .where(and(eq(moneyEntries.orderId, orderId), inArray(moneyEntries.account, ['sales', 'vat'])))
+  return row?.sum ?? 0
+}
+
+/** From now on it is owed to the guest, and cannot be cancelled. Of what no ticket was given for it is owed already. */
+async function begin({ config }: Deps, tx: Tx, { order, refund }: { order: OrderRow; refund: RefundRow }, at: Date) {
+  const { id, amount, cause } = refund
+  const isOfSale = OF_A_SALE.includes(cause)
+  const vat = isOfSale ? vatOfRefund(await soldBy(tx, order.id), amount, order.vatRate ?? 0) : 0
+  await tx.update(refunds).set({ state: 'started', vat }).where(eq(refunds.id, id))
+  if (!isOfSale) return
+  const posting = { name: `refund ${refund.key}`, orderId: order.id, currency: refund.currency, at }
+  await post(tx, posting, { sales: amount - vat, vat, owed: -amount })
+  await issueReceipt(tx, order, { at, keepYears: config.receiptYears, refund: { id, amount, vat } })
+}
+
+/** Null: nothing is to be sent now. */
+const start = (deps: Deps, refundId: number) =>
+  deps.db.transaction(async (tx) => {
+    const now = deps.clock()
+    const both = await lockBoth(tx, refundId)
+    if (!both) return null
+    const { order, refund } = both
+    const { paymentId } = refund
+    if (paymentId === null) return null
+    if (refund.state === 'planned' && refund.startsAt > now) {
+      await addRefundJob(tx, refundId, refund.startsAt)
+      return null
+    }
+    if (refund.state === 'planned') await begin(deps, tx, both, now)
+    else if (refund.state !== 'started' && refund.state !== 'pending') return null
+    const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId))
+    return payment?.chargeId ? { order, refund, chargeId: payment.chargeId } : null
+  })
+
+const finish = (deps: Deps, refundId: number, answer: Refund) =>
+  deps.db.transaction(async (tx) => {
+    const now = deps.clock()
+    const both = await lockBoth(tx, refundId)
+    if (!both) return
+    const { order, refund } = both
+    if (refund.state !== 'started' && refund.state !== 'pending') return
+    if (answer.state === 'pending') {
+      await tx.update(refunds).set({ state: 'pending' }).where(eq(refunds.id, refundId))
+      return addRefundJob(tx, refundId, new Date(now.getTime() + PENDING_AGAIN_MS))
+    }
+    await tx.update(refunds).set({ state: answer.state, endedAt: now }).where(eq(refunds.id, refundId))
+    if (answer.state === 'failed') {
+      deps.log.error({ refundId, orderId: order.id }, 'the provider could not pay a refund')
+      return
+    }
+    const posting = { name: `refunded ${refund.key}`, orderId: order.id, currency: refund.currency, at: now }
+    await post(tx, posting, { owed: refund.amount, provider: -refund.amount })
+    await deps.mails.add(tx, { kind: 'refunded', userId: order.userId, payload: { refundId } })
+  })
+
+/** What the job does; the sweep and a message of the provider ask for it as well. */
+export async function sendRefund(deps: Deps, refundId: number): Promise<void> {
+  const started = await start(deps, refundId)
+  if (!started || !deps.payments) return
+  const { order, refund, chargeId } = started
+  const { key, amount, currency, state } = refund
+  const found = state === 'pending' ? await deps.payments.lookUpRefund({ refundId: key, chargeId }) : null
+  const answer =
+    found ?? (await deps.payments.refund({ refundId: key, orderId: order.key, chargeId, amount, currency }))
+  await finish(deps, refundId, answer)
+  deps.jobs.nudge()
+}
+
+const ofEvent = async (tx: Tx, eventId: number, orderId: number): Promise<OrderRow> => {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('no key update')
+  if (order?.eventId !== eventId) throw new AppError('order_not_found')
+  return order
+}
+
+const MONEY_IN = { door: 'cash', transfer: 'bank' } as const
+
+/** At the door or by transfer: what the places cost that the ticket has now. */
+export async function markPaid(deps: Deps, user: SessionUser, eventId: number, orderId: number): Promise<ManagedOrder> {
+  await inLedger(deps, eventId, async ({ tx, now }) => {
+    await getEventFor(tx, user, 'event.manage-guests', eventId, 'no key update')
+    const order = await ofEvent(tx, eventId, orderId)
+    if (order.state === 'paid' && order.payBy !== 'card') return
+    if (order.state !== 'to-pay' || order.payBy === 'card' || order.ticketId === null)
+      throw new AppError('order_not_open')
+    const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, order.ticketId)).for('no key update')
+    const seats = ticket?.numberOfTickets ?? 0
+    if (seats === 0) throw new AppError('order_not_open')
+    const amount = seats * order.unitPrice
+    const posting = { name: `paid ${order.key}`, orderId, currency: order.currency, at: now }
+    await post(tx, posting, { [MONEY_IN[order.payBy]]: amount, owed: -amount })
+    await tx.update(orders).set({ state: 'paid', endedAt: now }).where(eq(orders.id, orderId))
+    await recordSale(deps, tx, order, now, { seats, amount })
+    await writeHistory(tx, { eventId, userId: user.id, act: 'edited', at: now })
+  })
+  return getManagedOrder(deps.db, eventId, orderId)
+}
+
+/** What was due to go back by hand has gone back. */
+export async function markRefunded(
+  deps: Deps,
+  user: SessionUser,
+  eventId: number,
+  orderId: number,
+): Promise<ManagedOrder> {
+  await deps.db.transaction(async (tx) => {
+    const now = deps.clock()
+    await getEventFor(tx, user, 'event.manage-guests', eventId, 'no key update')
+    const order = await ofEvent(tx, eventId, orderId)
+    if (order.payBy === 'card') return
+    const due = await tx
+      .select()
+      .from(refunds)
+      .where(and(eq(refunds.orderId, orderId), eq(refunds.state, 'planned')))
+      .orderBy(refunds.id)
+      .for('no key update')
+    for (const refund of due.filter(({ startsAt }) => startsAt <= now)) {
+      await begin(deps, tx, { order, refund }, now)
+      await tx.update(refunds).set({ state: 'done', endedAt: now }).where(eq(refunds.id, refund.id))
+      const posting = { name: `refunded ${refund.key}`, orderId, currency: refund.currency, at: now }
+      await post(tx, posting, { owed: refund.amount, [MONEY_IN[order.payBy]]: -refund.amount })
+    }
+  })
+  return getManagedOrder(deps.db, eventId, orderId)
+}

@@ -1,0 +1,260 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { HOUR, MINUTE } from '../../../contract/durations.ts'
+import { events } from '../../db/schema/events.ts'
+import { payments, providerSignals } from '../../db/schema/orders.ts'
+import { tickets } from '../../db/schema/tickets.ts'
+import { users } from '../../db/schema/users.ts'
+import type { Signal } from '../../payments/provider.ts'
+import { collectMails } from '../../test-support/collect-mails.ts'
+import {
+  accountsOf,
+  buy,
+  checkout,
+  look,
+  openPaidWorld,
+  orderRow,
+  place,
+  seatsOf,
+  type PaidWorld,
+} from '../../test-support/paid-scene.ts'
+import type { Person } from '../../test-support/world.ts'
+import { sendRefund } from './refunding.ts'
+import { endOrder, settlePayment } from './settling.ts'
+import { handleSignal, sweepPayments } from './sweeping.ts'
+
+let w: PaidWorld
+
+beforeAll(async () => {
+  w = await openPaidWorld()
+})
+beforeEach(() => {
+  w.till.isAway = false
+  w.till.around = () => undefined
+  w.till.refundsBecome = 'done'
+})
+afterAll(() => w.close())
+
+const paymentOf = async (orderId: number) =>
+  (await w.deps.db.select().from(payments).where(eq(payments.orderId, orderId)))[0]!
+const refundsOf = async (who: Person, orderId: number) => (await who.api.orders.get({ params: { orderId } })).refunds
+const send = (signal: Signal, signature = 'right') =>
+  w.app.inject({
+    method: 'POST',
+    url: '/api/payments/signals',
+    payload: JSON.stringify(signal),
+    headers: { 'content-type': 'application/json', 'x-signature': signature },
+  })
+
+/** What the provider has taken for an order and kept. */
+const kept = async (orderId: number) => w.till.kept().get((await orderRow(w, orderId)).key) ?? 0
+
+/** Ordered, and on the page of the provider. */
+async function atTheTill(seats = 2, fields: Parameters<PaidWorld['paidEvent']>[0] = {}) {
+  const { creator, eventId } = await w.paidEvent(fields)
+  const guest = await w.person()
+  const order = await place(guest, eventId, seats)
+  const url = await checkout(guest, order)
+  return { creator, eventId, guest, order, url, payment: await paymentOf(order.id) }
+}
+
+const sendRefunds = async (who: Person, orderId: number) => {
+  for (const { id } of await refundsOf(who, orderId)) await sendRefund(w.deps, id)
+}
+
+test('settled often, at once, and by everybody who may ask, there is one ticket, one receipt and one email', async () => {
+  const { guest, order, url, payment } = await atTheTill()
+  await collectMails(w.deps)
+  w.till.pay(url)
+  await Promise.all([1, 2, 3, 4].map(() => settlePayment(w.deps, payment.id)))
+  await Promise.all([look(guest, order), settlePayment(w.deps, payment.id, 'expire')])
+  expect(await w.deps.db.$count(tickets, eq(tickets.userId, guest.id))).toBe(1)
+  expect(await guest.api.orders.receipts({ params: { orderId: order.id } })).toHaveLength(1)
+  expect((await collectMails(w.deps)).map(({ subject }) => subject)).toEqual(['Your booking: Fiddle Night'])
+  expect(await accountsOf(w, order.id)).toEqual({ provider: 2_400, sales: -1_951, vat: -449 })
+})
+
+test('a message says what to look up and decides nothing: one that lies changes nothing', async () => {
+  const { order, payment } = await atTheTill()
+  const lie: Signal = {
+    id: 'evt_lie',
+    type: 'checkout.paid',
+    about: { kind: 'checkout', checkoutId: payment.checkoutId! },
+  }
+  expect((await send(lie)).statusCode).toBe(200)
+  await handleSignal(w.deps, 'demo evt_lie')
+  expect((await orderRow(w, order.id)).state).toBe('open')
+})
+
+test('a forged message is refused and not stored, one that comes twice is handled once, and the order of messages is nothing', async () => {
+  const { eventId, guest, order, url } = await atTheTill()
+  const { length } = w.till.signals
+  w.till.pay(url)
+  const [signal] = w.till.signals.slice(length)
+  expect((await send(signal!, 'wrong')).statusCode).toBe(400)
+  expect(await w.deps.db.$count(providerSignals, eq(providerSignals.id, `demo ${signal!.id}`))).toBe(0)
+  expect((await send(signal!)).statusCode).toBe(200)
+  expect((await send(signal!)).statusCode).toBe(200)
+  await handleSignal(w.deps, `demo ${signal!.id}`)
+  await handleSignal(w.deps, `demo ${signal!.id}`)
+  // An older one, about the time before it was paid.
+  await send({ ...signal!, id: 'evt_old', type: 'checkout.expired' })
+  await handleSignal(w.deps, 'demo evt_old')
+  expect((await orderRow(w, order.id)).state).toBe('paid')
+  expect(await seatsOf(w, eventId)).toEqual({ sold: 2, held: 0 })
+  expect(await refundsOf(guest, order.id)).toEqual([])
+})
+
+test('a message about something unknown, or about nothing, is stored and done with', async () => {
+  await send({ id: 'evt_other', type: 'balance.available', about: { kind: 'other' } })
+  await handleSignal(w.deps, 'demo evt_other')
+  await send({ id: 'evt_refund', type: 'refund.updated', about: { kind: 'refund', refundId: 'nobody’s' } })
+  await handleSignal(w.deps, 'demo evt_refund')
+  const [row] = await w.deps.db.select().from(providerSignals).where(eq(providerSignals.id, 'demo evt_other'))
+  expect(row?.handledAt).not.toBeNull()
+})
+
+test('without any message the sweep finds what was paid', async () => {
+  const { guest, order, url } = await atTheTill()
+  w.till.pay(url)
+  w.advance(2 * MINUTE)
+  await sweepPayments(w.deps)
+  await w.deps.jobs.runDue()
+  expect((await orderRow(w, order.id)).state).toBe('paid')
+  expect(await w.deps.db.$count(tickets, eq(tickets.userId, guest.id))).toBe(1)
+})
+
+test('when the answer is lost the guest begins again, and only one page can be paid', async () => {
+  const { eventId } = await w.paidEvent()
+  const guest = await w.person()
+  const order = await place(guest, eventId)
+  w.till.loseAnswer('openCheckout')
+  await expect(checkout(guest, order)).rejects.toMatchObject({ status: 503, code: 'payments_away' })
+  const url = await checkout(guest, order)
+  w.till.pay(url)
+  expect((await look(guest, order)).state).toBe('paid')
+  expect(await kept(order.id)).toBe(2_400)
+})
+
+test('given up while the provider is asked for a page, nobody is sent there', async () => {
+  const { eventId } = await w.paidEvent()
+  const guest = await w.person()
+  const order = await place(guest, eventId)
+  let given: Promise<unknown> = Promise.resolve()
+  w.till.around = (when, call) => {
+    if (call === 'openCheckout' && when === 'after') given = endOrder(w.deps, order.id, 'cancelled')
+  }
+  const opening = await Promise.allSettled([checkout(guest, order)])
+  await given
+  const [{ status }] = opening as [{ status: string }]
+  const after = await orderRow(w, order.id)
+  // Whichever came first: a page that somebody was sent to belongs to an order that is open or was ended at the provider.
+  const open = [...w.till.checkouts.values()].filter((one) => one.orderId === after.key && one.state === 'open')
+  expect(open.length).toBe(status === 'fulfilled' && after.state === 'open' ? 1 : 0)
+})
+
+test('paid after its seats were given up it gets free ones, or everything back', async () => {
+  for (const isTaken of [false, true]) {
+    const { eventId, guest, order, url, payment } = await atTheTill(2, { capacity: 2 })
+    w.till.pay(url)
+    // Our rows say that it ended; the money came in the moment before.
+    await w.deps.db.update(payments).set({ state: 'expired' }).where(eq(payments.id, payment.id))
+    w.advance(HOUR)
+    await endOrder(w.deps, order.id, 'expired')
+    expect((await orderRow(w, order.id)).state).toBe('expired')
+    if (isTaken) await place(await w.person(), eventId, 1)
+    await collectMails(w.deps)
+    await settlePayment(w.deps, payment.id)
+    const after = await guest.api.orders.get({ params: { orderId: order.id } })
+    expect(after.state).toBe(isTaken ? 'too-late' : 'paid')
+    await sendRefunds(guest, order.id)
+    expect(await kept(order.id)).toBe(isTaken ? 0 : 2_400)
+    expect(await seatsOf(w, eventId)).toEqual(isTaken ? { sold: 0, held: 1 } : { sold: 2, held: 0 })
+    if (!isTaken) continue
+    expect(await accountsOf(w, order.id)).toEqual({})
+    const subjects = (await collectMails(w.deps)).map(({ subject }) => subject)
+    expect(subjects).toEqual(['Your payment is going back: Fiddle Night', 'Refund of £24.00: Fiddle Night'])
+  }
+})
+
+test.each([
+  ['cancelled', { status: 'cancelled' as const }],
+  ['postponed', { status: 'postponed' as const }],
+  ['hidden', { hiddenAt: new Date() }],
+  ['over', { startTime: new Date(Date.now() - 3 * HOUR), endTime: new Date(Date.now() - HOUR) }],
+])('paid when the event is %s, everything goes back', async (_, fields) => {
+  const { eventId, guest, order, url } = await atTheTill()
+  await w.deps.db.update(events).set(fields).where(eq(events.id, eventId))
+  w.till.pay(url)
+  expect((await look(guest, order)).state).toBe('too-late')
+  expect(await refundsOf(guest, order.id)).toMatchObject([{ cause: 'called-off', amount: 2_400 }])
+  await sendRefunds(guest, order.id)
+  expect(await kept(order.id)).toBe(0)
+  expect(await seatsOf(w, eventId)).toEqual({ sold: 0, held: 0 })
+  expect(await w.deps.db.$count(tickets, eq(tickets.userId, guest.id))).toBe(0)
+})
+
+test('paid by somebody whose account is being deleted, everything goes back', async () => {
+  const { eventId, guest, order, url, payment } = await atTheTill()
+  await w.deps.db
+    .update(users)
+    .set({ deletionAt: new Date(Date.now() + HOUR) })
+    .where(eq(users.id, guest.id))
+  w.till.pay(url)
+  await settlePayment(w.deps, payment.id)
+  expect((await orderRow(w, order.id)).state).toBe('too-late')
+  expect(await seatsOf(w, eventId)).toEqual({ sold: 0, held: 0 })
+})
+
+test.each([
+  ['less', { amount: 1 }],
+  ['another currency', { currency: 'JPY' }],
+  ['another order', { orderId: 'somebody else’s' }],
+])('when the provider says that it took %s there is no ticket, and it goes back', async (_, lie) => {
+  const { eventId, guest, order, url, payment } = await atTheTill()
+  w.till.pay(url)
+  Object.assign(w.till.checkouts.get(payment.checkoutId!)!, lie)
+  expect((await look(guest, order)).state).toBe('too-late')
+  expect(await refundsOf(guest, order.id)).toMatchObject([{ cause: 'wrong' }])
+  expect(await seatsOf(w, eventId)).toEqual({ sold: 0, held: 0 })
+  expect(await w.deps.db.$count(tickets, eq(tickets.userId, guest.id))).toBe(0)
+})
+
+test('an order that is paid twice is paid back once', async () => {
+  const { guest, order, url, payment } = await atTheTill()
+  // The first attempt is forgotten by our rows, while its page is still open in another tab.
+  await w.deps.db.update(payments).set({ state: 'expired' }).where(eq(payments.id, payment.id))
+  const second = await checkout(guest, order)
+  expect(second).not.toBe(url)
+  expect([w.till.pay(url), w.till.pay(second)]).toEqual([true, true])
+  await look(guest, order)
+  await settlePayment(w.deps, payment.id)
+  expect((await orderRow(w, order.id)).state).toBe('paid')
+  await sendRefunds(guest, order.id)
+  await sendRefunds(guest, order.id)
+  expect(await refundsOf(guest, order.id)).toMatchObject([{ cause: 'twice', amount: 2_400, state: 'done' }])
+  expect(await kept(order.id)).toBe(2_400)
+  expect(await accountsOf(w, order.id)).toEqual({ provider: 2_400, sales: -1_951, vat: -449 })
+})
+
+test('slow money holds the seats until it is known whether it comes', async () => {
+  const { eventId, guest, order, url, payment } = await atTheTill()
+  w.till.pay(url, { isSlow: true })
+  await look(guest, order)
+  expect((await paymentOf(order.id)).state).toBe('processing')
+  w.advance(2 * HOUR)
+  await endOrder(w.deps, order.id, 'expired')
+  expect(await seatsOf(w, eventId)).toEqual({ sold: 0, held: 2 })
+  w.till.advance(w.now())
+  await settlePayment(w.deps, payment.id)
+  expect((await orderRow(w, order.id)).state).toBe('paid')
+  expect(await seatsOf(w, eventId)).toEqual({ sold: 2, held: 0 })
+})
+
+test('giving an order up that was paid a moment before keeps it paid', async () => {
+  const { guest, order, url } = await atTheTill()
+  w.till.pay(url)
+  const after = await guest.api.orders.giveUp({ params: { orderId: order.id } })
+  expect(after.state).toBe('paid')
+  expect((await buy(w, guest, order.eventId, 1)).state).toBe('paid')
+})

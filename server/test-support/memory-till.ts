@@ -1,0 +1,161 @@
+// A card provider in memory, with switches for trouble. What it knows is the truth about who has paid: it outlives a crash of ours.
+import {
+  PaymentProviderAway,
+  PaymentProviderRefused,
+  type Checkout,
+  type NewCheckout,
+  type NewRefund,
+  type OpenedCheckout,
+  type PaymentProvider,
+  type Refund,
+  type Signal,
+} from '../payments/provider.ts'
+
+type Call = 'openCheckout' | 'lookUpCheckout' | 'expireCheckout' | 'refund' | 'lookUpRefund'
+
+interface KnownCheckout extends Checkout {
+  asked: NewCheckout
+  url: string
+}
+
+export class MemoryTill implements PaymentProvider {
+  readonly name = 'demo'
+  readonly checkouts = new Map<string, KnownCheckout>()
+  readonly refunds = new Map<string, Refund & { chargeId: string }>()
+  /** Messages that it has sent: a test delivers them once, twice, in any order, or not at all. */
+  readonly signals: Signal[] = []
+  readonly calls: Call[] = []
+  isAway = false
+  /** What a refund becomes when it arrives. */
+  refundsBecome: Refund['state'] = 'done'
+  /** Called around each call: what throws before it is lost on the way there, after it on the way back. */
+  around: (when: 'before' | 'after', call: Call) => void = () => undefined
+
+  /** What the next call of this kind does is done, and its answer is lost. */
+  loseAnswer(call: Call) {
+    this.around = (when, made) => {
+      if (made !== call || when === 'before') return
+      this.around = () => undefined
+      throw new PaymentProviderAway('the answer was lost')
+    }
+  }
+
+  private async call<T>(call: Call, answer: () => T): Promise<T> {
+    this.calls.push(call)
+    await Promise.resolve()
+    if (this.isAway) throw new PaymentProviderAway('away')
+    this.around('before', call)
+    const answered = answer()
+    this.around('after', call)
+    return answered
+  }
+
+  private get(checkoutId: string): KnownCheckout {
+    const checkout = this.checkouts.get(checkoutId)
+    if (!checkout) throw new PaymentProviderRefused('unknown checkout')
+    return checkout
+  }
+
+  private describe({ asked: _, url: __, ...checkout }: KnownCheckout): Checkout {
+    return { ...checkout }
+  }
+
+  openCheckout = (asked: NewCheckout): Promise<OpenedCheckout> =>
+    this.call('openCheckout', () => {
+      const checkoutId = `checkout-${asked.paymentId}`
+      const known = this.checkouts.get(checkoutId)
+      if (known && JSON.stringify(known.asked) !== JSON.stringify(asked))
+        throw new PaymentProviderRefused('other fields')
+      const { paymentId, orderId, amount, currency } = asked
+      const made: KnownCheckout = known ?? {
+        ...{ checkoutId, paymentId, orderId, amount, currency, asked },
+        ...{ state: 'open', chargeId: null, url: `https://till.example/${checkoutId}` },
+      }
+      this.checkouts.set(checkoutId, made)
+      return { checkoutId, url: made.state === 'open' ? made.url : null }
+    })
+
+  lookUpCheckout = (checkoutId: string): Promise<Checkout> =>
+    this.call('lookUpCheckout', () => this.describe(this.get(checkoutId)))
+
+  expireCheckout = (checkoutId: string): Promise<Checkout> =>
+    this.call('expireCheckout', () => {
+      const checkout = this.get(checkoutId)
+      if (checkout.state === 'open') this.become(checkout, 'expired')
+      return this.describe(checkout)
+    })
+
+  refund = ({ refundId, chargeId, amount, currency }: NewRefund): Promise<Refund> =>
+    this.call('refund', () => {
+      const known = this.refunds.get(refundId)
+      if (known && known.amount !== amount) throw new PaymentProviderRefused('another amount')
+      const made = known ?? { refundId, chargeId, amount, currency, state: this.refundsBecome }
+      if (!known && amount > this.leftOf(chargeId)) made.state = 'failed'
+      this.refunds.set(refundId, made)
+      this.tell({ kind: 'refund', refundId }, 'refund.updated')
+      return { refundId, amount, currency, state: made.state }
+    })
+
+  lookUpRefund = ({ refundId }: { refundId: string }): Promise<Refund | null> =>
+    this.call('lookUpRefund', () => {
+      const { chargeId: _, ...refund } = this.refunds.get(refundId) ?? { chargeId: '' }
+      return 'refundId' in refund ? refund : null
+    })
+
+  readSignal(body: Buffer, headers: Record<string, string | string[] | undefined>): Signal | null {
+    return headers['x-signature'] === 'right' ? (JSON.parse(body.toString()) as Signal) : null
+  }
+
+  private become(checkout: KnownCheckout, state: Checkout['state']) {
+    checkout.state = state
+    this.tell({ kind: 'checkout', checkoutId: checkout.checkoutId }, `checkout.${state}`)
+  }
+
+  private tell(about: Signal['about'], type: string) {
+    this.signals.push({ id: `signal-${this.signals.length + 1}`, type, about })
+  }
+
+  /** What the guest does on its page; too late on one that is no longer open. */
+  pay(url: string, { isSlow = false } = {}) {
+    const checkout = [...this.checkouts.values()].find((one) => one.url === url)
+    if (checkout?.state !== 'open') return false
+    if (isSlow) this.become(checkout, 'processing')
+    else this.arrive(checkout)
+    return true
+  }
+
+  private arrive(checkout: KnownCheckout) {
+    checkout.chargeId = `charge-${checkout.checkoutId}`
+    this.become(checkout, 'paid')
+  }
+
+  /** Slow money arrives, or never will; what is pending is decided; what nobody has paid in time ends. */
+  advance(now: Date, random: () => number = () => 0) {
+    for (const checkout of this.checkouts.values()) {
+      if (checkout.state === 'processing') {
+        if (random() < 0.5) this.arrive(checkout)
+        else this.become(checkout, 'expired')
+      }
+      if (checkout.state === 'open' && checkout.asked.expiresAt <= now) this.become(checkout, 'expired')
+    }
+    for (const refund of this.refunds.values()) if (refund.state === 'pending') refund.state = 'done'
+  }
+
+  private leftOf(chargeId: string) {
+    const charged = [...this.checkouts.values()].find((one) => one.chargeId === chargeId)?.amount ?? 0
+    return charged - this.refundedOf(chargeId)
+  }
+
+  private refundedOf(chargeId: string) {
+    const own = [...this.refunds.values()].filter((one) => one.chargeId === chargeId && one.state !== 'failed')
+    return own.reduce((sum, { amount }) => sum + amount, 0)
+  }
+
+  /** What it has taken for each order, less what it has paid back. */
+  kept(): Map<string, number> {
+    const sums = new Map<string, number>()
+    for (const { orderId, state, chargeId, amount } of this.checkouts.values())
+      if (state === 'paid' && chargeId) sums.set(orderId, (sums.get(orderId) ?? 0) + amount - this.refundedOf(chargeId))
+    return sums
+  }
+}
