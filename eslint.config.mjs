@@ -99,6 +99,18 @@ export default tseslint.config(
     },
   },
   {
+    files: ['server/test-support/stripe/**/*.ts'],
+    // The one that reads JSON.
+    ignores: ['server/test-support/stripe/check-wire.ts'],
+    rules: {
+      '@typescript-eslint/consistent-type-assertions': [
+        'error',
+        // `as const` is no cast.
+        { assertionStyle: 'never' },
+      ],
+    },
+  },
+  {
     files: ['app/**/*.tsx', 'app/**/*.ts'],
     plugins: { 'react-hooks': hooks },
     rules: {
