@@ -8,7 +8,7 @@ const TESTS = ['{contract,server,app,scripts}/**/*.test.{ts,tsx}']
 // Their files share processes. Those of other folders start, kill and measure processes of their own.
 const SHARED = [
   '{app,contract}/**/*.test.{ts,tsx}',
-  'server/{access,cache,calendar,cards,edge,http,jobs,ledger,mail,modules,net,notices,posters,push}/**/*.test.ts',
+  'server/{access,cache,calendar,cards,edge,http,jobs,ledger,mail,modules,net,notices,payments,posters,push}/**/*.test.ts',
   'server/{db,runtime,screening,storage,test-support}/**/*.test.ts',
   'server/*.test.ts',
   'scripts/{availability,check,poster-contrast,start-line,dependencies}.test.ts',

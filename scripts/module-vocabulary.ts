@@ -58,6 +58,7 @@ export const WORDS: Record<string, string[]> = {
   ballots: ['draws', 'entering'],
   orders: ['holds', 'refunding', 'settling', 'sweeping'],
   creators: ['digest', 'reads'],
+  'demo-till': ['page'],
   door: ['links', 'scans'],
   embeds: ['creator-frame', 'event-frame', 'frame-page', 'framer', 'height-script', 'poster-sheet'],
   'event-emails': ['thanks'],

@@ -20,6 +20,7 @@ import { bookingQuestions } from './modules/booking-questions/module.ts'
 import { bookingRequests } from './modules/booking-requests/module.ts'
 import { contact } from './modules/contact/module.ts'
 import { creators } from './modules/creators/module.ts'
+import { demoTill } from './modules/demo-till/module.ts'
 import { door } from './modules/door/module.ts'
 import { embeds } from './modules/embeds/module.ts'
 import { eventEmails } from './modules/event-emails/module.ts'
@@ -96,6 +97,7 @@ export const modules: Module[] = [
   reports,
   moderationConsole,
   storage,
+  demoTill,
   door,
   ledger,
   housekeeping,

@@ -22,10 +22,8 @@ export interface StripeOptions {
   timeoutMs?: number
 }
 
-/** docs.stripe.com/currencies: these have no minor unit, but Stripe counts them in hundredths for old integrations. */
-const HUNDREDFOLD = ['ISK', 'UGX']
-const toStripe = (amount: number, currency: string) => amount * (HUNDREDFOLD.includes(currency) ? 100 : 1)
-const fromStripe = (amount: number, currency: string) => amount / (HUNDREDFOLD.includes(currency) ? 100 : 1)
+/** docs.stripe.com/currencies lists both without minor units, and further down says that it counts them in hundredths. */
+const UNCLEAR = ['ISK', 'UGX']
 
 const PATIENCE_MS = 10_000
 // Refunds of one payment; more than a hundred partial ones are no order of ours.
@@ -86,14 +84,13 @@ function stateOf({ status, payment_status, payment_intent }: Stripe.Checkout.Ses
 }
 
 function toCheckout(session: Stripe.Checkout.Session): Checkout {
-  const currency = upper(session.currency)
   const state = stateOf(session)
   return {
     checkoutId: session.id,
     paymentId: session.client_reference_id ?? '',
     orderId: session.metadata?.order_id ?? '',
-    amount: fromStripe(session.amount_total ?? 0, currency),
-    currency,
+    amount: session.amount_total ?? 0,
+    currency: upper(session.currency),
     state,
     chargeId: state === 'paid' ? idOf(session.payment_intent) : null,
   }
@@ -103,7 +100,7 @@ const REFUND_STATES: Record<string, Refund['state']> = { succeeded: 'done', fail
 
 const toRefund = (refund: Stripe.Refund): Refund => ({
   refundId: refund.metadata?.refund_id ?? '',
-  amount: fromStripe(refund.amount, upper(refund.currency)),
+  amount: refund.amount,
   currency: upper(refund.currency),
   state: REFUND_STATES[refund.status ?? ''] ?? 'pending',
 })
@@ -125,7 +122,7 @@ function sessionOf(checkout: NewCheckout): Stripe.Checkout.SessionCreateParams {
         quantity: 1,
         price_data: {
           currency: checkout.currency.toLowerCase(),
-          unit_amount: toStripe(checkout.amount, checkout.currency),
+          unit_amount: checkout.amount,
           product_data: { name: 'Ticket' },
         },
       },
@@ -180,7 +177,7 @@ export function openStripe(options: StripeOptions): PaymentProvider {
       const made = await stripe.refunds.create(
         {
           payment_intent: chargeId,
-          amount: toStripe(amount, currency),
+          amount,
           metadata: { refund_id: refundId, order_id: orderId },
         },
         { idempotencyKey: `refund:${refundId}` },
@@ -197,6 +194,8 @@ export function openStripe(options: StripeOptions): PaymentProvider {
 
     openCheckout: (checkout) =>
       ask(async () => {
+        if (UNCLEAR.includes(checkout.currency))
+          throw new PaymentProviderRefused(`How Stripe counts ${checkout.currency} is not clear`)
         const idempotencyKey = `session:${checkout.paymentId}`
         const { id, url } = await stripe.checkout.sessions.create(sessionOf(checkout), { idempotencyKey })
         return { checkoutId: id, url }

@@ -194,6 +194,7 @@ export const ROUTES: Named = {
   '/door': 'nothing',
   '/door/manifest.webmanifest': 'nothing',
   '/door/sw.js': 'nothing',
+  '/demo-till/:id': 'own',
   '/downloads/:token': 'own',
   '/metrics': 'nothing',
   // Emails of this machine alone.

@@ -1,9 +1,8 @@
 // /embed/…: the only pages that other sites may show in a frame. /events/{id}/poster: an event on paper.
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../../contract/errors.ts'
 import type { Deps } from '../../deps.ts'
+import { typefaceOf } from '../../http/typeface.ts'
 import type { Site } from '../../module.ts'
 import { brokenFrame } from './event-frame.ts'
 import { framePolicy, sheetPolicy } from './frame-page.ts'
@@ -64,16 +63,9 @@ function openPages({ config, limits }: Deps, { ready }: Site, headers: Record<st
   }
 }
 
-/** The house's typeface, under the name that the build gave it. */
-function fontOf({ buildDir }: Site): string | null {
-  const folder = buildDir && join(buildDir, 'client/assets')
-  const file = folder && existsSync(folder) && readdirSync(folder).find((name) => /^bricolage-.*\.woff2$/.test(name))
-  return file ? `/assets/${file}` : null
-}
-
 /** A named poster's bookings are counted under its name. */
 function installPosters(app: FastifyInstance, deps: Deps, site: Site) {
-  const style = posterStyle(fontOf(site))
+  const style = posterStyle(typefaceOf(site.buildDir))
   const policy = sheetPolicy(site.policy, posterHashes(style))
   const open = openPages(deps, site, { ...HTML, 'content-security-policy': policy })
   const handle = open('/events/:id/poster', posterOf({ ...site.pages, clock: deps.clock }, style))

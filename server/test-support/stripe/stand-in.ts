@@ -74,6 +74,11 @@ export class StripeStandIn {
   readonly requests: { method: string; path: string; key?: string; body: string }[] = []
   /** Met by the next requests, one each. */
   readonly troubles: Trouble[] = []
+  /** Met by the next so many requests of one kind, while the others go through: `beforeNext(/POST/, 'lost', 2)`. */
+  beforeNext(requests: RegExp, trouble: Trouble, times = 1) {
+    for (let n = 0; n < times; n++) this.chosen.push({ requests, trouble })
+  }
+  private readonly chosen: { requests: RegExp; trouble: Trouble }[] = []
   /** Events that nobody has sent yet. */
   readonly waiting: StripeEvent[] = []
   /** What errors in webhooks of ours said. */
@@ -157,13 +162,13 @@ export class StripeStandIn {
 
   /** As Stripe would send it now. */
   signed(event: StripeEvent, secret = this.webhookSecret): Delivered {
-    const body = JSON.stringify(event, null, 2)
-    const header = Stripe.webhooks.generateTestHeaderString({
-      payload: body,
-      secret,
-      timestamp: toSeconds(this.clock()),
-    })
-    return { event, body, headers: { 'content-type': 'application/json', 'stripe-signature': header } }
+    return { event, ...this.signBytes(JSON.stringify(event, null, 2), secret) }
+  }
+
+  signBytes(body: string, secret = this.webhookSecret): Omit<Delivered, 'event'> {
+    const timestamp = toSeconds(this.clock())
+    const header = Stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp })
+    return { body, headers: { 'content-type': 'application/json', 'stripe-signature': header } }
   }
 
   /** Posts what waits, in the order that somebody chooses. */
@@ -253,7 +258,7 @@ export class StripeStandIn {
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse, body: string) {
-    const trouble = this.troubles.shift()
+    const trouble = this.troubles.shift() ?? this.chosenFor(request)
     if (trouble === 'cut') return void request.socket.destroy()
     const answer = trouble === 'too many' ? failure(429, 'invalid_request_error', 'Too many', 'rate_limit') : null
     const given = answer ?? (await this.underKey(request, body, trouble))
@@ -268,6 +273,11 @@ export class StripeStandIn {
         ...given.headers,
       })
       .end(JSON.stringify(given.body))
+  }
+
+  private chosenFor({ method, url }: IncomingMessage): Trouble | undefined {
+    const at = this.chosen.findIndex(({ requests }) => requests.test(`${method} ${url}`))
+    return at < 0 ? undefined : this.chosen.splice(at, 1)[0]?.trouble
   }
 
   /** The first answer to a key comes again, whatever it was; what never began is not kept. */
@@ -385,6 +395,7 @@ export class StripeStandIn {
   private listRefunds(fields: unknown): Answer {
     const params = readRequest('RefundList', fields)
     if ('complaint' in params) return invalid(params.complaint)
+    if (!this.intents.has(params.payment_intent ?? '')) return missing('payment_intent')
     const newestFirst = this.refundsOf(params.payment_intent ?? '').reverse()
     const limit = params.limit ?? 10
     const list = {
