@@ -83,8 +83,7 @@ test('another site cannot press for a guest', async () => {
     { origin: 'https://evil.example', host: 'localhost:3000' },
     { origin: 'null', host: 'localhost:3000' },
   ]
-  for (const headers of others)
-    expect((await press('pay', headers)).statusCode, JSON.stringify(headers)).toBe(403)
+  for (const headers of others) expect((await press('pay', headers)).statusCode, JSON.stringify(headers)).toBe(403)
   expect(await state()).toBe('open')
   expect((await press('pay', { origin: 'http://localhost:3000', host: 'localhost:3000' })).statusCode).toBe(303)
 })

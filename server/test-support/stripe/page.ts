@@ -1,7 +1,6 @@
 // The page at Stripe on which a guest pays, as far as a journey needs one.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Session } from './wire-types.ts'
-import type { StripeStandIn } from './stand-in.ts'
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
@@ -14,7 +13,15 @@ ${['Pay', 'Decline', 'Pay later']
   )
   .join('')}<a href="${escape(session.cancel_url ?? '')}">Back</a></html>`
 
-export async function hostedPage(stripe: StripeStandIn, { url = '' }: IncomingMessage, response: ServerResponse) {
+/** What the page needs of the stand-in. */
+interface Till {
+  sessions: Map<string, Session>
+  expireOld: () => Promise<void>
+  pay: (sessionId: string) => Promise<void>
+  payLater: (sessionId: string) => Promise<void>
+}
+
+export async function hostedPage(stripe: Till, { url = '' }: IncomingMessage, response: ServerResponse) {
   const [, , , id = '', act] = url.split('/')
   const session = stripe.sessions.get(id)
   const html = (status: number, text: string) => response.writeHead(status, { 'content-type': 'text/html' }).end(text)

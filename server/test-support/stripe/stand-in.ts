@@ -2,20 +2,13 @@
 // it believes is in beliefs.ts; what it takes and sends is held to the SDK's types (check-wire.ts).
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import Stripe from 'stripe'
-import {
-  EVENTS_AFTER,
-  isKept,
-  KEY_KEPT_MS,
-  LONGEST_KEY,
-  LONGEST_SESSION_MS,
-  SHORTEST_SESSION_MS,
-  type Happening,
-} from './beliefs.ts'
+import { isKept, KEY_KEPT_MS, LONGEST_KEY, LONGEST_SESSION_MS, SHORTEST_SESSION_MS } from './beliefs.ts'
 import { holdToTypes, readRequest } from './check-wire.ts'
+import { EventPost, type PostOptions } from './event-post.ts'
 import { readForm } from './form.ts'
 import { newId, newPaymentIntent, newRefund, newSession, toSeconds } from './objects.ts'
 import { hostedPage } from './page.ts'
-import type { PaymentIntent, Refund, Session, SessionCreate, StripeEvent } from './wire-types.ts'
+import type { PaymentIntent, Refund, Session, SessionCreate } from './wire-types.ts'
 
 export interface Answer {
   status: number
@@ -29,22 +22,8 @@ export interface Answer {
  */
 export type Trouble = 'cut' | 'lost' | 'slow' | 'broken' | 'broken after' | 'too many'
 
-/** `by hand`: the test takes them from `waiting`, in its own order, as often as it likes, or never. */
-export type Delivery = 'by hand' | 'after the answer' | 'before the answer' | 'twice'
-
-export interface Delivered {
-  event: StripeEvent
-  body: string
-  headers: Record<string, string>
-}
-
-export interface StandInOptions {
-  clock?: () => Date
+export interface StandInOptions extends PostOptions {
   secretKey?: string
-  webhookSecret?: string
-  /** Where events are posted to; without it they wait. */
-  webhook?: (delivered: Delivered) => Promise<unknown>
-  delivery?: Delivery
 }
 
 const MAX_BODY = 64 * 1024
@@ -66,7 +45,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return text
 }
 
-export class StripeStandIn {
+export class StripeStandIn extends EventPost {
   readonly sessions = new Map<string, Session>()
   readonly intents = new Map<string, PaymentIntent>()
   readonly refunds = new Map<string, Refund>()
@@ -79,16 +58,8 @@ export class StripeStandIn {
     for (let n = 0; n < times; n++) this.chosen.push({ requests, trouble })
   }
   private readonly chosen: { requests: RegExp; trouble: Trouble }[] = []
-  /** Events that nobody has sent yet. */
-  readonly waiting: StripeEvent[] = []
-  /** What errors in webhooks of ours said. */
-  readonly unheard: unknown[] = []
   /** The account's balance is empty: refunds wait. */
   refundsWait = false
-  delivery: Delivery
-  clock: () => Date
-  webhook: StandInOptions['webhook']
-  webhookSecret: string
   private readonly secretKey: string
   private readonly keys = new Map<string, { fields: string; at: number; answer?: Answer }>()
   private readonly intentMetadata = new Map<string, SessionCreate['metadata']>()
@@ -96,11 +67,8 @@ export class StripeStandIn {
   private port = 0
 
   constructor(options: StandInOptions = {}) {
-    this.clock = options.clock ?? (() => new Date())
+    super(options)
     this.secretKey = options.secretKey ?? 'sk_test_standin'
-    this.webhookSecret = options.webhookSecret ?? 'whsec_standin'
-    this.webhook = options.webhook
-    this.delivery = options.delivery ?? 'by hand'
   }
 
   async listen(port = 0): Promise<this> {
@@ -160,35 +128,6 @@ export class StripeStandIn {
       if (session.status === 'open' && session.expires_at <= now) await this.expireNow(session)
   }
 
-  /** As Stripe would send it now. */
-  signed(event: StripeEvent, secret = this.webhookSecret): Delivered {
-    return { event, ...this.signBytes(JSON.stringify(event, null, 2), secret) }
-  }
-
-  signBytes(body: string, secret = this.webhookSecret): Omit<Delivered, 'event'> {
-    const timestamp = toSeconds(this.clock())
-    const header = Stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp })
-    return { body, headers: { 'content-type': 'application/json', 'stripe-signature': header } }
-  }
-
-  /** Posts what waits, in the order that somebody chooses. */
-  async deliver(order: (events: StripeEvent[]) => StripeEvent[] = (events) => events) {
-    for (const event of order(this.waiting.splice(0))) await this.post(event)
-  }
-
-  private async post(event: StripeEvent) {
-    try {
-      await this.webhook?.(this.signed(event))
-    } catch (error) {
-      this.unheard.push(error)
-    }
-  }
-
-  private async postAfterwards(event: StripeEvent) {
-    await this.post(event)
-    if (this.delivery === 'twice') await this.post(event)
-  }
-
   private openSession(sessionId: string): Session {
     const session = this.sessions.get(sessionId)
     if (session?.status !== 'open' || session.expires_at <= toSeconds(this.clock()))
@@ -216,30 +155,6 @@ export class StripeStandIn {
     session.status = 'expired'
     session.url = null
     await this.tell('expired', session)
-  }
-
-  private async tell(happening: Happening, about: Session | Refund) {
-    for (const type of EVENTS_AFTER[happening]) {
-      const event = this.eventOf(type, about)
-      if (this.delivery === 'by hand' || !this.webhook) this.waiting.push(event)
-      else if (this.delivery === 'before the answer') await this.post(event)
-      else setImmediate(() => void this.postAfterwards(event))
-    }
-  }
-
-  private eventOf(type: StripeEvent['type'], about: Session | Refund): StripeEvent {
-    const base = {
-      id: newId('evt'),
-      object: 'event' as const,
-      api_version: Stripe.API_VERSION,
-      created: toSeconds(this.clock()),
-      livemode: false,
-      pending_webhooks: 1,
-      request: null,
-    }
-    const event = { ...base, type, data: { object: structuredClone(about) } }
-    // Which object belongs to which type is checked by the schema, which knows all of them.
-    return holdToTypes('StripeEvent', event)
   }
 
   // What our server asks.
