@@ -33,7 +33,7 @@ let closeOther: () => Promise<void>
 const answered: string[] = []
 
 beforeAll(async () => {
-  const config = { features: new Set(FEATURE_NAMES), demo: false }
+  const config = { features: new Set(FEATURE_NAMES), demo: false, payments: 'demo' as const }
   w = await openWorld({ pages: true, config })
   const other = await openDeps({ ...w.deps.config }, w.databaseUrl, createLog('silent'), {}, NEVER_OLD)
   const second = await buildApp(other.deps, {

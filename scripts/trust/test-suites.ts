@@ -48,4 +48,15 @@ export const testSuites: Scenario[] = [
     did: 'a process that delivers webhooks is killed before each of its steps, one after the other',
     run: () => suite(['server/modules/webhooks/kill.test.ts'], { WEBHOOK_KILLS: 'all' }),
   },
+  {
+    name: 'till',
+    did: 'what a card provider promises, held against the demo till, the stand-in and, with STRIPE_TEST_KEY, Stripe’s test mode',
+    run: async () => {
+      const outcome = await suite(['server/payments'])
+      const seen = process.env.STRIPE_TEST_KEY
+        ? outcome.seen
+        : 'Stripe itself was not asked: STRIPE_TEST_KEY is not set'
+      return { ...outcome, seen }
+    },
+  },
 ]

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HOUR } from '../../contract/durations.ts'
 import { newCheckout, paymentContract } from '../test-support/payment-contract.ts'
@@ -34,6 +35,15 @@ test('what nobody pays in time is expired, and cannot be paid any more', async (
   expect(await provider.lookUpCheckout(checkoutId)).toMatchObject({ state: 'expired' })
   expect(await pay(checkoutId)).toMatchObject({ state: 'expired', chargeId: null })
   expect(await provider.openCheckout(checkout)).toEqual({ checkoutId, url: null })
+})
+
+test('of two refunds at once that are too much together, one fails, however often it is tried', async () => {
+  const charges = await Promise.all(Array.from({ length: 20 }, () => charge(1_000, 'GBP')))
+  const refund = (chargeId: string) =>
+    provider.refund({ refundId: randomUUID(), orderId: '1', chargeId, amount: 600, currency: 'GBP' })
+  const pairs = charges.map((chargeId) => Promise.all([refund(chargeId), refund(chargeId)]))
+  for (const pair of await Promise.all(pairs))
+    expect(pair.map(({ state }) => state).toSorted()).toEqual(['done', 'failed'])
 })
 
 test('the address of its page cannot be guessed', async () => {

@@ -148,6 +148,10 @@ describe('trouble', () => {
     const impatient = openAs({ timeoutMs: 50 })
     stripe.troubles.push('slow')
     await expect(impatient.lookUpCheckout('cs_test_1')).rejects.toThrow(PaymentProviderAway)
+    // The library waits for silence; this ends it by the time that has passed.
+    stripe.troubles.push('trickling')
+    const asked = impatient.lookUpCheckout('cs_test_1')
+    await expect(asked).rejects.toThrow(new PaymentProviderAway('Stripe gave no answer in 50 ms'))
   })
 
   test('a wrong key of ours is away, so that nothing is decided by it, and the key is not in the message', async () => {

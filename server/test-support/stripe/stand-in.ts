@@ -18,9 +18,9 @@ export interface Answer {
 
 /**
  * What the next request meets. `cut`: nothing is done and the line is cut; `lost`: it is done, then the line is cut; `slow`:
- * it is done and never answered; `broken`: a 500 before anything is done; `broken after`: it is done, and a 500 says otherwise.
+ * it is done and never answered; `trickling`: the answer begins and never ends; `broken`: a 500 before anything is done; `broken after`: it is done, and a 500 says otherwise.
  */
-export type Trouble = 'cut' | 'lost' | 'slow' | 'broken' | 'broken after' | 'too many'
+export type Trouble = 'cut' | 'lost' | 'slow' | 'trickling' | 'broken' | 'broken after' | 'too many'
 
 export interface StandInOptions extends PostOptions {
   secretKey?: string
@@ -43,6 +43,15 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
     if (text.length > MAX_BODY) throw new Error('The request is too large.')
   }
   return text
+}
+
+const TRICKLE_MS = 10
+
+/** Always another byte: a timeout of silence never ends it. */
+function trickle(response: ServerResponse) {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  const timer = setInterval(() => response.write(' '), TRICKLE_MS)
+  response.on('close', () => clearInterval(timer))
 }
 
 export class StripeStandIn extends EventPost {
@@ -178,6 +187,7 @@ export class StripeStandIn extends EventPost {
     const answer = trouble === 'too many' ? failure(429, 'invalid_request_error', 'Too many', 'rate_limit') : null
     const given = answer ?? (await this.underKey(request, body, trouble))
     if (trouble === 'slow') return
+    if (trouble === 'trickling') return trickle(response)
     if (trouble === 'lost') return void request.socket.destroy()
     response
       .writeHead(given.status, {
