@@ -30,6 +30,7 @@ import { smtpTransport } from './mail/smtp.ts'
 import { backupAge } from './db/backup-age.ts'
 import { jobKinds, lanes, mailKinds, personalTables, rates, schedule } from './modules.ts'
 import { openOutside } from './net/outside.ts'
+import { openPaymentProvider } from './payments/payments.ts'
 import { pushService } from './push/push-service.ts'
 import { openStorage } from './storage/open.ts'
 import { throttled } from './runtime/throttled.ts'
@@ -139,7 +140,13 @@ export async function openDeps(
     mails: createMails(kinds),
     outside,
     push: pushService(outside),
-    payments: null,
+    payments: await openPaymentProvider({
+      mode: config.features.has('paid-events') ? config.payments : 'off',
+      stripe: config.stripe,
+      db,
+      clock: () => deps.clock(),
+      publicUrl: config.publicUrl,
+    }),
     changes,
     metrics,
     personalTables,
