@@ -16,7 +16,15 @@ test('the search box never touches the links, however wide the window is', async
     for (const link of await links.getByRole('link').all())
       expect(await link.evaluate((element) => getComputedStyle(element).whiteSpace), `at ${width}`).toBe('nowrap')
     const [search, main] = await Promise.all([page.getByRole('search'), links].map((part) => part.boundingBox()))
-    expect((main?.x ?? 0) - ((search?.x ?? 0) + (search?.width ?? 0)), `at ${width}`).toBeGreaterThanOrEqual(8)
+    const right = (search?.x ?? 0) + (search?.width ?? 0)
+    expect((main?.x ?? 0) - right, `at ${width}`).toBeGreaterThanOrEqual(8)
+    // One is on the other side, between the name of the site and the box.
+    const first = await links.getByRole('link', { name: 'Find Events' }).boundingBox()
+    const beta = await page.getByRole('banner').getByText('Beta').boundingBox()
+    expect((search?.x ?? 0) - ((first?.x ?? 0) + (first?.width ?? 0)), `at ${width}`).toBeGreaterThanOrEqual(8)
+    expect((first?.x ?? 0) - ((beta?.x ?? 0) + (beta?.width ?? 0)), `at ${width}`).toBeGreaterThanOrEqual(8)
+    for (const link of await links.getByRole('link').all())
+      expect(await link.evaluate((element) => parseFloat(getComputedStyle(element).fontSize))).toBe(16)
   }
 })
 
