@@ -1,4 +1,5 @@
 import { useLocation, type ClientLoaderFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
+import { CreatorFace } from '../features/creators/creator-face.tsx'
 import { CreatorHead } from '../features/creators/creator-head.tsx'
 import { FollowButton } from '../features/creators/follow-button.tsx'
 import { CreatorEvents } from '../features/events/creator-events.tsx'
@@ -32,12 +33,13 @@ export default function CreatorPageView({ loaderData: page }: { loaderData: Crea
         <ButtonLink to="/events">Browse Events</ButtonLink>
       </Page>
     )
+  const picture = <CreatorFace className={undefined} name={creator.name} picture={creator.pictureUrl} />
   return (
     <Page>
       <CreatorHead creator={creator}>
         <FollowButton
           key={creator.id}
-          what={{ kind: 'creator', id: creator.id, name: creator.name, creatorId: creator.id }}
+          what={{ kind: 'creator', id: creator.id, name: creator.name, creatorId: creator.id, picture }}
         />
         <Subscribe feed={`/feeds/creators/${creator.id}`} what={`Events by ${creator.name}`} />
       </CreatorHead>

@@ -1,6 +1,7 @@
 import type { ClientLoaderFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from 'react-router'
 import { CreatorLink } from '../features/creators/slot.tsx'
 import { FollowButton } from '../features/creators/follow-button.tsx'
+import { EventPicture } from '../features/events/slot.tsx'
 import { Subscribe } from '../features/feeds/slot.tsx'
 import { findSeries, loadSeries } from '../features/series-page/load-series.ts'
 import { SeriesDates } from '../features/series-page/series-dates.tsx'
@@ -48,12 +49,13 @@ export default function SeriesPageView({ loaderData: page }: { loaderData: Serie
       </Page>
     )
   const { id, title, creatorId, creatorName } = series
+  const picture = <EventPicture event={series.picture} sizes="72px" width={72} />
   return (
     <Page>
       <SeriesHead series={series}>
         {!series.isPrivate && (
           <>
-            <FollowButton key={id} what={{ kind: 'series', id, name: title, creatorId }} />
+            <FollowButton key={id} what={{ kind: 'series', id, name: title, creatorId, picture }} />
             <Subscribe feed={`/feeds/series/${id}`} what={title} />
           </>
         )}

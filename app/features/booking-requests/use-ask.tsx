@@ -11,6 +11,7 @@ import { loadApi } from '../../lib/load-api.ts'
 import { randomKey } from '../../lib/random-key.ts'
 import { interruptible, resumedOn, takeResumed } from '../../session/interrupted.ts'
 import { useLoginDialog, type QuickPerson, type QuickReply } from '../../session/login-dialog.tsx'
+import { EventPicture } from '../events/slot.tsx'
 
 export interface Wish {
   numberOfTickets: number
@@ -34,7 +35,8 @@ interface Options {
 const nothing = (): void => undefined
 
 /** Asks for a place; signed out it opens the login dialog first and goes on after it, as booking does. */
-export function useAsk({ id: eventId, key, title }: Event, { onChange, openDialog, closeDialog }: Options) {
+export function useAsk(event: Event, { onChange, openDialog, closeDialog }: Options) {
+  const { id: eventId, key, title } = event
   const login = useLoginDialog()
   const { pathname } = useLocation()
   const [isBusy, setBusy] = useState(false)
@@ -99,7 +101,12 @@ export function useAsk({ id: eventId, key, title }: Event, { onChange, openDialo
     closeDialog()
     const retry = () => void setTimeout(() => latest.current(wish), BOOKING_RETRY_MS - LOGIN_CALLBACK_MS)
     const work = { bookingRequest: wish } satisfies InterruptedAsking
-    const reason = <p>Log in to ask for a place at {title}.</p>
+    const reason = (
+      <p>
+        <EventPicture event={event} sizes="72px" width={72} />
+        <span>Log in to ask for a place at {title}.</span>
+      </p>
+    )
     login.open({ mode: 'login', onSuccess: retry, reason, work, quick: (person) => enterQuickly(wish, person) })
   }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { Client } from '../../../contract/client.ts'
 import { ask } from '../../data/ask.ts'
@@ -16,6 +16,8 @@ export interface Followable {
   id: number
   name: string
   creatorId: number
+  /** Above the login dialog. */
+  picture: ReactNode
 }
 
 const CALLS = {
@@ -34,7 +36,7 @@ const CALLS = {
 }
 
 /** Signed out it opens the login dialog first and goes on after it, as booking does. */
-export function useFollow({ kind, id, name, creatorId }: Followable) {
+export function useFollow({ kind, id, name, creatorId, picture }: Followable) {
   const { user } = useSession()
   const toast = useToast()
   const navigate = useNavigate()
@@ -48,7 +50,12 @@ export function useFollow({ kind, id, name, creatorId }: Followable) {
 
   const press = useContinued({
     name: 'follow',
-    reason: <p>Log in to follow {name}.</p>,
+    reason: (
+      <p>
+        {picture}
+        <span>Log in to follow {name}.</span>
+      </p>
+    ),
     send: async (wanted: boolean) => {
       const by = readStored('token')
       setPressed({ by, isFollowing: wanted })

@@ -9,6 +9,7 @@ import { useContinued } from '../../session/use-continued.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { FormMessage } from '../../ui/message.tsx'
+import { EventPicture } from '../events/slot.tsx'
 import type { ShownSeries } from './shown-series.ts'
 import style from './series-page.module.css'
 
@@ -18,7 +19,7 @@ export const TICKETS = Array.from({ length: TICKETS_PER_BOOKING.max }, (_, index
 })
 
 interface Props {
-  series: Pick<ShownSeries, 'id' | 'title' | 'timeZone'>
+  series: Pick<ShownSeries, 'id' | 'title' | 'timeZone' | 'picture'>
   standing: { numberOfTickets: number; since: string } | null
   onChange: () => void
 }
@@ -26,13 +27,18 @@ interface Props {
 type Step = { name: 'idle' | 'sending' } | { name: 'failed'; problem: string } | { name: 'done'; words: string }
 
 /** The dates that are there are booked at once, every new one before others see it. 0 tickets end it. */
-export function Standing({ series: { id: seriesId, title, timeZone }, standing, onChange }: Props) {
+export function Standing({ series: { id: seriesId, title, timeZone, picture }, standing, onChange }: Props) {
   const [tickets, setTickets] = useState('1')
   const [step, setStep] = useState<Step>({ name: 'idle' })
 
   const press = useContinued({
     name: 'standing',
-    reason: <p>Log in to be booked for every date of {title}.</p>,
+    reason: (
+      <p>
+        <EventPicture event={picture} sizes="72px" width={72} />
+        <span>Log in to be booked for every date of {title}.</span>
+      </p>
+    ),
     send: async (numberOfTickets: number) => {
       setStep({ name: 'sending' })
       try {

@@ -6,6 +6,7 @@ import { useAttemptKey } from '../../data/use-attempt-key.ts'
 import { failureSentence, failureStatus, logFailure } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { useContinued } from '../../session/use-continued.ts'
+import { EventPicture } from '../events/slot.tsx'
 import type { ShownSeries } from './shown-series.ts'
 
 export type IfFull = 'refuse' | 'skip' | 'wait'
@@ -36,7 +37,7 @@ function summaryOf(answers: SeriesBooking[]): string {
 }
 
 /** Several dates in one press. Sent again after a lost response, each date is booked once. */
-export function useDates({ id: seriesId, title }: Pick<ShownSeries, 'id' | 'title'>, onAnswered: () => void) {
+export function useDates({ id: seriesId, title, picture }: ShownSeries, onAnswered: () => void) {
   const [step, setStep] = useState<Step>({ name: 'idle' })
   const [answers, setAnswers] = useState<SeriesBooking[]>([])
   const attempt = useAttemptKey()
@@ -44,7 +45,12 @@ export function useDates({ id: seriesId, title }: Pick<ShownSeries, 'id' | 'titl
 
   const press = useContinued({
     name: 'dates',
-    reason: <p>Log in to book your dates of {title}.</p>,
+    reason: (
+      <p>
+        <EventPicture event={picture} sizes="72px" width={72} />
+        <span>Log in to book your dates of {title}.</span>
+      </p>
+    ),
     send: async (body: DatesWish) => {
       setStep({ name: 'booking' })
       try {
