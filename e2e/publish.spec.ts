@@ -1,6 +1,7 @@
 // What it takes an organiser to publish: it must not grow.
 import type { Locator, Page } from '@playwright/test'
 import { violationsIn } from './support/axe.ts'
+import { holdCall } from './support/hold-call.ts'
 import { expect, test } from './support/test.ts'
 
 /** Presses and fields, counted as a person does them. */
@@ -147,6 +148,34 @@ const TITLES = {
   word: 'Donaudampfschifffahrtsgesellschaftskapitänsmützenball',
   arabic: 'أمسية الموسيقى العربية والشعر في دبلن',
 }
+
+const OWN_PICTURE = /\/uploads\/events\/.*\.webp$/
+
+test('a poster is printed once its picture is there, and with the one that we draw if it does not come', async ({
+  page,
+  expectedNoise,
+}) => {
+  expectedNoise.push('net::ERR_FAILED')
+  await page.addInitScript(() => {
+    window.print = () => {
+      const picture = document.querySelector<HTMLImageElement>('img.picture')
+      document.title = `printed ${picture?.naturalWidth ?? 0} ${picture?.currentSrc ?? ''}`
+    }
+  })
+  const late = await holdCall(page, OWN_PICTURE)
+  await page.goto('/events/1/poster', { waitUntil: 'domcontentloaded' })
+  await page.getByRole('button', { name: 'Print this poster' }).click()
+  await late.asked
+  expect(await page.title()).toContain('Poster')
+  late.release()
+  await expect(page).toHaveTitle(/^printed [1-9]/)
+
+  await page.unrouteAll()
+  await page.route(OWN_PICTURE, (route) => route.abort())
+  await page.goto('/events/1/poster')
+  await page.getByRole('button', { name: 'Print this poster' }).click()
+  await expect(page).toHaveTitle(/^printed [1-9]\d* .*\/poster-/)
+})
 
 test('a poster is one page of A3 on which nothing is cut, whatever the title, and Arabic reads from the right', async ({
   page,

@@ -7,7 +7,7 @@ import { eventPath } from '../../../contract/event-access.ts'
 import { eventPicture } from '../../../contract/event-picture.ts'
 import type { Event } from '../../../contract/events.ts'
 import { formatterFor } from '../../../contract/formatters.ts'
-import { seedOfEvent } from '../../../contract/poster.ts'
+import { POSTER_WIDTHS, posterPath, seedOfEvent } from '../../../contract/poster.ts'
 import { pounds } from '../../../contract/price.ts'
 import { sha256 } from '../../http/security.ts'
 import { escapeHtml } from '../../mail/layout.ts'
@@ -64,7 +64,10 @@ li strong{display:block;font-size:calc(4.8*var(--u));font-weight:750}
 li .code{flex:none;width:calc(27*var(--u))}
 @media print{:root{--u:1mm}.bar{display:none}body{background:#fff}.sheet{height:419.8mm;margin:0;break-inside:avoid}}`
 
-const SCRIPT = `document.getElementById('print').addEventListener('click',()=>print())`
+// Paper waits for the picture; where it does not come, the one that we draw takes its place.
+const SCRIPT = `const picture=document.querySelector('img.picture'),draw=()=>{picture.removeAttribute('srcset');picture.src=picture.dataset.drawn};
+if(picture){if(picture.complete&&!picture.naturalWidth)draw();else picture.addEventListener('error',draw,{once:true})}
+document.getElementById('print').addEventListener('click',async()=>{await picture?.decode().catch(()=>{draw();return picture.decode()}).catch(()=>{});print()})`
 
 export const posterHashes = (style: string) => ({ styles: [sha256(style)], scripts: [sha256(SCRIPT)] })
 
@@ -157,7 +160,7 @@ function picture(event: Event, imageBase: string): string {
       'class="picture" preserveAspectRatio="xMidYMid slice" aria-hidden="true"',
     )
   const { src, srcSet } = eventPicture(event, imageBase)
-  return `<img class="picture" src="${escapeHtml(src)}"${srcSet ? ` srcset="${escapeHtml(srcSet)}" sizes="1600px"` : ''} alt="">`
+  return `<img class="picture" src="${escapeHtml(src)}"${srcSet ? ` srcset="${escapeHtml(srcSet)}" sizes="1600px"` : ''} data-drawn="${posterPath(seedOfEvent(event), Math.max(...POSTER_WIDTHS))}" alt="">`
 }
 
 export interface PosterSettings extends FrameSettings {
