@@ -78,8 +78,8 @@ function Invitation({ token }: { token: string }) {
       <h1>{isHandover ? 'Will you take this event over?' : 'Will you help run this event?'}</h1>
       {isHandover ? (
         <p>
-          {from} would like to hand <strong>{title}</strong> over to you. Its bookings and its team stay, and you run it
-          from now on.
+          {from} would like to hand <strong>{title}</strong> over to you. Its bookings and its team stay, and you’ll run
+          it from now on.
         </p>
       ) : (
         <p>

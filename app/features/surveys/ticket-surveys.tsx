@@ -24,7 +24,7 @@ function Privacy({ survey: { anonymous, organiser } }: { survey: OpenSurvey }) {
   if (!anonymous) return <p className={style.promise}>{organiser} sees your name with your answers.</p>
   return (
     <div className={style.promise}>
-      <p>This survey is anonymous: {organiser} cannot see who wrote what.</p>
+      <p>This survey is anonymous: {organiser} can’t see who wrote what.</p>
       <details>
         <summary>How that works</summary>
         <p>

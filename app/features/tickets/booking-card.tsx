@@ -42,7 +42,7 @@ interface EventProps {
 function EventBooking({ ticket, event, now, look }: EventProps) {
   const isGivenBack = ticket.numberOfTickets === 0
   const off = event.isHidden ? 'Not shown' : event.status && OFF[event.status]
-  const badge = look === 'ended' || off ? null : dayBadge(event, now)
+  const badge = look === 'ended' || off || isGivenBack ? null : dayBadge(event, now)
   return (
     <Link to={`/my-bookings/${ticket.id}`} className={classes(style.card, style[look])} prefetch="intent">
       <EventPicture
