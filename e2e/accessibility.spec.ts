@@ -3,6 +3,7 @@
 import { devices, type Page } from '@playwright/test'
 import routes from '../app/routes.ts'
 import { expectAccessible } from './support/axe.ts'
+import { ask, install } from './support/walk.ts'
 import { expect, test } from './support/test.ts'
 
 const FOR_MEMBERS =
@@ -15,35 +16,15 @@ const paths = routes.map(({ path }) => path ?? '').filter((path) => !LEADS_ON.te
 const memberPaths = paths.filter((path) => FOR_MEMBERS.test(path))
 const publicPaths = paths.filter((path) => !FOR_MEMBERS.test(path))
 
-/** Runs in the page: what makes it scroll sideways. */
-function sticksOut(): string[] {
-  const { scrollWidth, clientWidth } = document.documentElement
-  if (scrollWidth <= clientWidth) return []
-  const isClipped = (element: Element) => {
-    for (let outer = element.parentElement; outer && outer !== document.body; outer = outer.parentElement)
-      if (getComputedStyle(outer).overflowX !== 'visible') return true
-    return false
-  }
-  const found = [...document.querySelectorAll('body *')]
-    .filter((element) => element.getBoundingClientRect().right > clientWidth + 1 && !isClipped(element))
-    .map((element) => element.outerHTML.slice(0, 100))
-  // What has its own position is not clipped by a scroller that has none: asking the page itself misses nothing.
-  scrollTo(clientWidth, scrollY)
-  const isMoved = scrollX > 0
-  scrollTo(0, scrollY)
-  return found.length === 0 && isMoved ? [`the page is ${scrollWidth} wide in a window of ${clientWidth}`] : found
-}
-
 const DESKTOP = { width: 1280, height: 800 }
 const PHONE = devices['Pixel 7'].viewport
 
 /** Zoomed to 200%, a window is half as wide to the page. */
 async function checkZoomed(page: Page, what: string) {
+  await install(page)
   for (const { width, height } of [DESKTOP, PHONE]) {
     await page.setViewportSize({ width: Math.floor(width / 2), height: Math.floor(height / 2) })
-    await expect
-      .poll(() => page.evaluate(sticksOut), `${what} at ${width}, zoomed to 200%, scrolls sideways`)
-      .toEqual([])
+    await expect.poll(() => ask(page, 'sticksOut'), `${what} at ${width}, zoomed to 200%, scrolls sideways`).toEqual([])
   }
   await page.setViewportSize(DESKTOP)
 }

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
 import { takePictures } from './pictures.ts'
+import { expectWalkable } from './walk.ts'
 
 const ofPackage = createRequire(import.meta.resolve('@axe-core/playwright'))
 const AXE = readFileSync(ofPackage.resolve('axe-core/axe.min.js'), 'utf8')
@@ -58,7 +59,7 @@ export async function poorContrastIn(page: Page, inside: string) {
   return written([...violations, ...incomplete])
 }
 
-/** Everything in the light mode; in the dark one the colours, since nothing else differs. */
+/** Everything in the light mode; in the dark one the colours, since nothing else differs. Then the walk (walk.ts). */
 export async function expectAccessible(page: Page, what = page.url()) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
@@ -67,5 +68,6 @@ export async function expectAccessible(page: Page, what = page.url()) {
     expect.soft(written(violations), `${what}, ${colorScheme}`).toEqual([])
   }
   await page.emulateMedia({ colorScheme: 'light' })
+  await expectWalkable(page, what)
   await takePictures(page, what)
 }

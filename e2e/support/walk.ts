@@ -1,0 +1,222 @@
+// The walk: what axe has no rule for, on one screen or in one dialog, in a narrow and in a wide window. For every part
+// e2e/walk.spec.ts plants a fault.
+import { expect, type CDPSession, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { installWalk, type Box, type InPage } from './walk-in-page.ts'
+
+const WIDTHS = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+]
+// 320 px are what the criterion for reflow names.
+const REFLOW = { width: 320, height: 640 }
+
+/** What the page answers by itself. */
+type Question = {
+  [Name in keyof InPage]: InPage[Name] extends () => string[] ? Name : never
+}[keyof InPage]
+
+interface WithWalk {
+  walk: InPage
+}
+
+/** Pages whose window has changed its size: what was preloaded for the first one may not be used then. */
+export const resized = new WeakSet<Page>()
+
+/** Of each kind of control each worker looks at one, pixel by pixel. */
+const looked = { focus: new Set<string>(), forced: new Set<string>() }
+
+export async function install(page: Page) {
+  if (!(await page.evaluate(() => 'walk' in window))) await page.evaluate(installWalk)
+}
+
+export const ask = (page: Page, ...questions: Question[]) =>
+  page.evaluate(
+    (questions) => questions.flatMap((question) => (window as unknown as WithWalk).walk[question]()),
+    questions,
+  )
+
+/** Three frames, also where a test has stopped the page's clock. */
+const frames = (page: Page) =>
+  page.waitForFunction(() => {
+    const counted = window as unknown as { framesSeen?: number }
+    counted.framesSeen = (counted.framesSeen ?? 0) + 1
+    return counted.framesSeen % 3 === 0
+  })
+
+/** React may follow a new size a moment later: what is found is looked for again until it stays. */
+async function lasting(page: Page, find: () => Promise<string[]>) {
+  let found = await find()
+  for (let turn = 0; turn < 3 && found.length > 0; turn++) {
+    await frames(page)
+    found = await find()
+  }
+  return found
+}
+
+async function resize(page: Page, size: { width: number; height: number }) {
+  resized.add(page)
+  await page.setViewportSize(size)
+}
+
+const sessions = new WeakMap<Page, Promise<CDPSession>>()
+
+function devtoolsOf(page: Page) {
+  const session = sessions.get(page) ?? page.context().newCDPSession(page)
+  sessions.set(page, session)
+  return session
+}
+
+/** Tab through everything: its order is the one of reading, nothing traps it, and what has the focus is seen. */
+export async function tabFaults(page: Page) {
+  const presses = await page.evaluate(() => (window as unknown as WithWalk).walk.beginTabbing())
+  const devtools = await devtoolsOf(page)
+  const key = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 }
+  // In one go: the browser does one after the other.
+  await Promise.all(
+    Array.from({ length: presses }).flatMap(() => [
+      devtools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...key }),
+      devtools.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key }),
+    ]),
+  )
+  return ask(page, 'endTabbing')
+}
+
+const MARGIN = 6
+
+/** The part of the window around a box. */
+function clipAround(page: Page, { x, y, width, height }: Box) {
+  const size = page.viewportSize() ?? { width: 0, height: 0 }
+  const [left, top] = [Math.max(0, x - MARGIN), Math.max(0, y - MARGIN)]
+  const [right, bottom] = [Math.min(size.width, x + width + MARGIN), Math.min(size.height, y + height + MARGIN)]
+  return right - left < 1 || bottom - top < 1 ? null : { x: left, y: top, width: right - left, height: bottom - top }
+}
+
+const pixelsOf = async (page: Page, clip: Box) =>
+  sharp(await page.screenshot({ clip, scale: 'css' }))
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+
+function differences(one: Buffer, other: Buffer) {
+  let count = 0
+  for (let at = 0; at < one.length; at += 3)
+    if ([0, 1, 2].some((channel) => Math.abs((one[at + channel] ?? 0) - (other[at + channel] ?? 0)) > 40)) count++
+  return count
+}
+
+const kindsOf = (page: Page) => page.evaluate(() => (window as unknown as WithWalk).walk.kinds())
+
+/** Each kind of control with and without the focus: as many pixels differ as a line of 2 px around it has. */
+export async function focusFaults(page: Page, known = looked.focus) {
+  const faults: string[] = []
+  for (const { key, index, name } of await kindsOf(page)) {
+    if (known.has(key)) continue
+    known.add(key)
+    const box = await page.evaluate((index) => (window as unknown as WithWalk).walk.focusKind(index), index)
+    const clip = box && clipAround(page, box)
+    if (!clip) continue
+    const focused = await pixelsOf(page, clip)
+    await page.evaluate(() => (window as unknown as WithWalk).walk.blur())
+    const count = differences(focused, await pixelsOf(page, clip))
+    const least = 2 * 2 * (Math.min(box.width, clip.width) + Math.min(box.height, clip.height))
+    if (count < least) faults.push(`the focus of ${name} changes ${count} pixels, not ${Math.round(least)}`)
+  }
+  return faults
+}
+
+/** Whether something is checked is seen in forced colours too. */
+export async function checkedFaults(page: Page, known = looked.forced) {
+  const faults: string[] = []
+  for (const { key, index, name, isCheckable } of await kindsOf(page)) {
+    if (!isCheckable || known.has(key)) continue
+    known.add(key)
+    const toggle = () => page.evaluate((index) => (window as unknown as WithWalk).walk.toggleKind(index), index)
+    const box = await page.evaluate((index) => (window as unknown as WithWalk).walk.focusKind(index), index)
+    await page.evaluate(() => (window as unknown as WithWalk).walk.blur())
+    const clip = box && clipAround(page, box)
+    if (!clip) continue
+    const before = await pixelsOf(page, clip)
+    await toggle()
+    const after = await pixelsOf(page, clip)
+    await toggle()
+    if (differences(before, after) < 10) faults.push(`${name} looks the same checked and not, in forced colours`)
+  }
+  return faults
+}
+
+/** Nothing is cut and nothing scrolls sideways at 320 px, also with the spacing of text that the criterion names. */
+export async function reflowFaults(page: Page) {
+  const space = (isSpaced: boolean) =>
+    page.evaluate((isSpaced) => (window as unknown as WithWalk).walk.space(isSpaced), isSpaced)
+  const look = () => ask(page, 'sticksOut', 'cutText')
+  await resize(page, REFLOW)
+  const plain = (await lasting(page, look)).map((fault) => `at 320 px ${fault}`)
+  await space(true)
+  const spaced = (await lasting(page, look)).map((fault) => `at 320 px with spaced text ${fault}`)
+  await space(false)
+  return [...plain, ...spaced.filter((fault) => !plain.includes(fault.replace(' with spaced text', '')))]
+}
+
+export async function forcedColourFaults(page: Page) {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const faults = [...(await ask(page, 'lostInForcedColours')), ...(await checkedFaults(page))]
+  await page.emulateMedia({ forcedColors: 'none' })
+  return faults
+}
+
+export const targetFaults = (page: Page, least: number) =>
+  page.evaluate((least) => (window as unknown as WithWalk).walk.smallTargets(least), least)
+
+/** On the door letters are what a scanner types. */
+const isDoor = (page: Page) => new URL(page.url()).pathname === '/door'
+
+const ONCE: Question[] = [
+  'pressLetters',
+  'hoverReveals',
+  'motion',
+  'refusedPastes',
+  'wrongTokens',
+  'dragsWithoutButtons',
+]
+
+async function faultsOf(page: Page) {
+  const faults: string[] = []
+  for (const size of WIDTHS) {
+    await resize(page, size)
+    await frames(page)
+    const at = async (find: () => Promise<string[]>) =>
+      faults.push(...(await lasting(page, find)).map((fault) => `at ${size.width} px: ${fault}`))
+    await at(() => tabFaults(page))
+    await at(() => focusFaults(page))
+    const least = isDoor(page) ? 44 : 24
+    await at(async () => [...(await targetFaults(page, least)), ...(await ask(page, 'cutText'))])
+  }
+  const once = ONCE.filter((question) => !(question === 'pressLetters' && isDoor(page)))
+  faults.push(...(await lasting(page, () => ask(page, ...once))))
+  faults.push(...(await forcedColourFaults(page)))
+  faults.push(...(await reflowFaults(page)))
+  return faults
+}
+
+/** Leaves the window, the place on the page and what has the focus as they were. */
+export async function expectWalkable(page: Page, what = page.url()) {
+  const before = page.viewportSize()
+  const { isReduced, at } = await page.evaluate(() => {
+    const focused = document.activeElement
+    focused?.setAttribute('data-focused', '')
+    return { isReduced: matchMedia('(prefers-reduced-motion: reduce)').matches, at: [scrollX, scrollY] as const }
+  })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await install(page)
+  const faults = await faultsOf(page)
+  await page.emulateMedia({ reducedMotion: isReduced ? 'reduce' : 'no-preference' })
+  if (before) await page.setViewportSize(before)
+  await page.evaluate(([x, y]) => {
+    const focused = document.querySelector<HTMLElement>('[data-focused]')
+    focused?.removeAttribute('data-focused')
+    focused?.focus({ preventScroll: true })
+    scrollTo(x, y)
+  }, at)
+  expect.soft(faults, `the walk over ${what}`).toEqual([])
+}

@@ -1,0 +1,266 @@
+// The walk over screens and dialogs (e2e/support/walk.ts) is part of `expectAccessible`. Here each of its parts proves that it
+// can fail: a fault is planted in a page that has none, and has to be reported.
+import type { Page } from '@playwright/test'
+import {
+  ask,
+  checkedFaults,
+  focusFaults,
+  forcedColourFaults,
+  install,
+  reflowFaults,
+  tabFaults,
+  targetFaults,
+} from './support/walk.ts'
+import { expect, test } from './support/test.ts'
+
+interface Planted {
+  fault: string
+  /** Runs in the page. */
+  plant: () => void
+  find: (page: Page) => Promise<string[]>
+  /** What the report says. */
+  report: RegExp
+}
+
+const once = (part: Parameters<typeof ask>[1]) => (page: Page) => ask(page, part)
+
+const PLANTED: Planted[] = [
+  {
+    fault: 'a trap for Tab',
+    plant: () =>
+      addEventListener('keydown', (event) => {
+        if (event.key === 'Tab' && document.activeElement?.textContent === 'Help Center') event.preventDefault()
+      }),
+    find: tabFaults,
+    report: /Tab does not reach/,
+  },
+  {
+    fault: 'a button that Tab passes by',
+    plant: () => {
+      const link = document.querySelector('main a')
+      link?.addEventListener('focus', () => (link.nextElementSibling as HTMLElement | null)?.focus())
+      link?.insertAdjacentHTML('afterend', '<button>After</button>')
+    },
+    find: tabFaults,
+    report: /Tab does not reach a /,
+  },
+  {
+    fault: 'an order of its own',
+    plant: () => document.querySelector('footer a')?.setAttribute('tabindex', '3'),
+    find: tabFaults,
+    report: /against the order of the page/,
+  },
+  {
+    fault: 'an order that is not the one that is seen',
+    plant: () => {
+      const row = document.querySelector('main')!.appendChild(document.createElement('div'))
+      row.innerHTML = '<button>First</button><button>Second</button>'
+      Object.assign(row.style, { display: 'flex', flexDirection: 'row-reverse' })
+    },
+    find: tabFaults,
+    report: /“Second” in main is seen left of button “First”/,
+  },
+  {
+    fault: 'a bar over what has the focus',
+    plant: () => {
+      const bar = document.body.appendChild(document.createElement('div'))
+      Object.assign(bar.style, { position: 'fixed', inset: '40% 0 0 0', background: 'white' })
+    },
+    find: tabFaults,
+    report: /has the focus under div/,
+  },
+  {
+    fault: 'a control outside of the window',
+    plant: () => {
+      const button = document.querySelector('main')!.appendChild(document.createElement('button'))
+      button.textContent = 'Far away'
+      Object.assign(button.style, { position: 'fixed', left: '-900px' })
+    },
+    find: tabFaults,
+    report: /“Far away” in main has the focus outside/,
+  },
+  {
+    fault: 'a focus that no style shows',
+    plant: () => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync('footer a:focus-visible { outline: none }')
+      document.adoptedStyleSheets = [sheet]
+    },
+    find: tabFaults,
+    report: /looks the same with the focus/,
+  },
+  {
+    fault: 'a focus that nobody sees',
+    plant: () => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync('footer a:focus-visible { outline: 1px solid rgb(127 127 127 / 10%); outline-offset: 0 }')
+      document.adoptedStyleSheets = [sheet]
+    },
+    find: async (page) => {
+      await page.keyboard.press('Tab')
+      return focusFaults(page, new Set())
+    },
+    report: /the focus of a .* changes \d+ pixels/,
+  },
+  {
+    fault: 'a small target',
+    plant: () => {
+      const row = document.querySelector('main')!.appendChild(document.createElement('div'))
+      row.innerHTML = '<button aria-label="Tiny"></button><button aria-label="Small"></button>'
+      for (const button of row.children)
+        Object.assign((button as HTMLElement).style, { width: '16px', height: '16px', padding: '0' })
+    },
+    find: (page) => targetFaults(page, 24),
+    report: /“Tiny” in main is 16 × 16 px, less than 24/,
+  },
+  {
+    fault: 'a target too small for the door',
+    plant: () => {
+      const button = document.querySelector('main')!.appendChild(document.createElement('button'))
+      button.textContent = 'Undo'
+      Object.assign(button.style, { height: '30px', width: '60px' })
+    },
+    // The links of the footer are 44 px high, and some are less wide.
+    find: async (page) => (await targetFaults(page, 44)).filter((fault) => fault.startsWith('button')),
+    report: /“Undo” in main is 60 × 30 px, less than 44/,
+  },
+  {
+    fault: 'something that only hovering shows',
+    plant: () => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync('footer a:hover::after { content: "Leads to help" }')
+      document.adoptedStyleSheets = [sheet]
+    },
+    find: once('hoverReveals'),
+    report: /only hovering shows what footer a:hover::after/,
+  },
+  {
+    fault: 'a letter that does something',
+    plant: () =>
+      addEventListener('keydown', ({ key }) => {
+        if (key === 's') document.querySelector<HTMLElement>('header a')?.focus()
+      }),
+    find: once('pressLetters'),
+    report: /letters alone change: focus/,
+  },
+  {
+    fault: 'a control that can only be dragged',
+    plant: () =>
+      document.querySelector('main')!.insertAdjacentHTML('beforeend', '<ul><li draggable="true">One</li></ul>'),
+    find: once('dragsWithoutButtons'),
+    report: /li “One” in main can be dragged/,
+  },
+  {
+    fault: 'text that a fixed height cuts',
+    plant: () => {
+      const text = document.querySelector<HTMLElement>('main p')!
+      Object.assign(text.style, { height: `${text.offsetHeight}px`, overflow: 'hidden' })
+    },
+    find: reflowFaults,
+    report: /cut: p/,
+  },
+  {
+    fault: 'text that only more space between the letters cuts',
+    plant: () => {
+      const label = document.querySelector('main')!.appendChild(document.createElement('div'))
+      label.textContent = 'Thirty letters in one long line'
+      Object.assign(label.style, {
+        width: 'max-content',
+        overflow: 'hidden',
+        whiteSpace: 'nowrap',
+        font: '8px monospace',
+      })
+      label.style.width = `${label.offsetWidth + 2}px`
+    },
+    find: reflowFaults,
+    report: /at 320 px with spaced text cut: div “Thirty letters/,
+  },
+  {
+    fault: 'something wider than the window',
+    plant: () => Object.assign(document.querySelector<HTMLElement>('main')!.style, { width: '400px' }),
+    find: reflowFaults,
+    report: /at 320 px .*main/,
+  },
+  {
+    fault: 'a control that only its background shows',
+    plant: () => {
+      const button = document.querySelector('main')!.appendChild(document.createElement('button'))
+      button.ariaLabel = 'Colour'
+      Object.assign(button.style, { appearance: 'none', border: '0', background: 'red', width: '40px', height: '40px' })
+    },
+    find: forcedColourFaults,
+    report: /“Colour” in main is lost in forced colours/,
+  },
+  {
+    fault: 'a tick that is only a colour',
+    plant: () => {
+      document.querySelector('main')!.insertAdjacentHTML('beforeend', '<input type="checkbox" aria-label="Tick">')
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(
+        'main > input { appearance: none; width: 30px; height: 30px; border: 1px solid; background: white } main > input:checked { background: green }',
+      )
+      document.adoptedStyleSheets = [sheet]
+    },
+    find: async (page) => {
+      await page.emulateMedia({ forcedColors: 'active' })
+      await page.keyboard.press('Tab')
+      const faults = await checkedFaults(page, new Set())
+      await page.emulateMedia({ forcedColors: 'none' })
+      return faults
+    },
+    report: /“Tick” in main looks the same checked and not/,
+  },
+  {
+    fault: 'something that moves although nobody wants it to',
+    plant: () =>
+      void document.querySelector('h1')?.animate([{ translate: '0' }, { translate: '9px' }], {
+        duration: 900,
+        iterations: Infinity,
+      }),
+    find: once('motion'),
+    report: /h1 .* still moves/,
+  },
+  {
+    fault: 'a transition that stays slow',
+    plant: () =>
+      document.querySelector<HTMLElement>('footer a')!.style.setProperty('transition', 'transform 1s', 'important'),
+    find: once('motion'),
+    report: /would move slowly/,
+  },
+  {
+    fault: 'a password into which nothing can be pasted',
+    plant: () => {
+      const field = document.querySelector('main')!.appendChild(document.createElement('input'))
+      Object.assign(field, { type: 'password', ariaLabel: 'Password', autocomplete: 'current-password' })
+      field.addEventListener('paste', (event) => event.preventDefault())
+    },
+    find: once('refusedPastes'),
+    report: /nothing can be pasted into input “Password”/,
+  },
+  {
+    fault: 'a field that no password manager fills in',
+    plant: () =>
+      document
+        .querySelector('main')!
+        .insertAdjacentHTML('beforeend', '<label>First name <input autocomplete="nickname"></label>'),
+    find: once('wrongTokens'),
+    report: /“First name” in main has autocomplete “nickname”/,
+  },
+]
+
+// One page for all: it is loaded again for each, which takes what was planted away.
+test('the walk reports each fault that is planted, and none without', async ({ page }) => {
+  test.slow()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const { fault, plant, find, report } of PLANTED) {
+    await test.step(fault, async () => {
+      await page.goto('/contact')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await install(page)
+      expect(await find(page), `without ${fault}`).toEqual([])
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page.evaluate(plant)
+      expect((await find(page)).join('\n'), fault).toMatch(report)
+    })
+  }
+})
