@@ -20,7 +20,7 @@ interface Props {
   onReady: () => void
 }
 
-export function BallotEntry({ event, className, isQuiet, wasPressed, onReady }: Props) {
+export default function BallotEntry({ event, className, isQuiet, wasPressed, onReady }: Props) {
   const { loaded, reload } = useBallot(event)
   const ballot = loaded.state === 'loaded' ? loaded.value : null
   const { own: entry, show } = useOwn(

@@ -4,7 +4,7 @@ import type { Event } from '../../../contract/events.ts'
 import { useBallot } from './use-ballot.ts'
 import { ballotPath, cancellationText, momentText } from './words.ts'
 
-export function BallotNote({ event, className }: { event: Event; className?: string }) {
+export default function BallotNote({ event, className }: { event: Event; className?: string }) {
   const { loaded } = useBallot(event)
   if (loaded.state !== 'loaded') return null
   const ballot = loaded.value

@@ -1,8 +1,8 @@
 // What other features and pages show of ballots. All of it is fetched when it is needed: few events have one.
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
-export { BallotEntry } from './ballot-entry.tsx'
-export { BallotNote } from './ballot-note.tsx'
+export const { Part: BallotEntry } = lazyPart(() => import('./ballot-entry.tsx'))
+export const { Part: BallotNote } = lazyPart(() => import('./ballot-note.tsx'))
 export const { Part: BallotSection } = lazyPart(() => import('./ballot-section.tsx'))
 export const { Part: BallotPart } = lazyPart(() => import('./ballot-part.tsx'))
 export const { Part: MyBallots } = lazyPart(() => import('./my-ballots.tsx'))

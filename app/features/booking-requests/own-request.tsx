@@ -34,7 +34,7 @@ interface Props extends RequestProps {
 
 /** Of an event that people ask for a place at, or whose ballot they enter. */
 export default function Own(props: Props) {
-  return props.event.ballot ? <BallotEntry {...props} /> : <OwnRequest {...props} />
+  return props.event.ballot ? <BallotEntry {...props} isSilent /> : <OwnRequest {...props} />
 }
 
 function OwnRequest({ event, className, isQuiet, waitingList, wasPressed, onReady }: Props) {

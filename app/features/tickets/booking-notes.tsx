@@ -7,7 +7,7 @@ export default function BookingNotes({ event }: { event: Event }) {
   const { confirm, extraPlaces, ballot } = event
   return (
     <>
-      {ballot && <BallotNote event={event} className={style.pay} />}
+      {ballot && <BallotNote event={event} className={style.pay} isSilent />}
       {confirm && (
         <p className={style.pay}>
           {extraPlaces
