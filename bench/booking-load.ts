@@ -8,6 +8,8 @@ export interface LoadOrder {
   eventIds: number[]
   people: number
   warmUpMs: number
+  /** Enters the ballots of these events instead of booking. */
+  isBallot?: boolean
   /** Undefined: until stopped, and then every answer is counted, however late it comes. */
   measureMs?: number
 }
@@ -34,8 +36,9 @@ const addressOf = (person: number) => `10.${(person >> 16) & 255}.${(person >> 8
 function requestText(order: LoadOrder): string {
   const n = presses++
   const eventId = order.eventIds[n % order.eventIds.length]
-  const body = `{"eventId":${eventId},"numberOfTickets":1}`
-  return `POST /api/tickets HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${order.tokens[n % order.tokens.length]}\r\nx-forwarded-for: ${addressOf(n % order.tokens.length)}\r\nidempotency-key: bench-${run}-${Date.now()}-${n}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+  const salt = `${process.pid.toString(16)}${n.toString(16)}`.padStart(32, '0')
+  const body = order.isBallot ? `{"seats":1,"salt":"${salt}"}` : `{"eventId":${eventId},"numberOfTickets":1}`
+  return `POST ${order.isBallot ? `/api/events/${eventId}/ballot/entry` : '/api/tickets'} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${order.tokens[n % order.tokens.length]}\r\nx-forwarded-for: ${addressOf(n % order.tokens.length)}\r\nidempotency-key: bench-${run}-${Date.now()}-${n}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
 }
 
 /** The status, once the whole answer is there. */

@@ -11,6 +11,7 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   pages: async () => (await import('./pages.ts')).benchPages,
   cold: async () => (await import('./cold.ts')).benchCold,
   bookings: async () => (await import('./bookings.ts')).benchBookings,
+  ballots: async () => (await import('./ballots.ts')).benchBallots,
   overload: async () => (await import('./overload.ts')).benchOverload,
   traffic: async () => (await import('./traffic.ts')).benchTraffic,
   freshness: async () => (await import('./freshness.ts')).benchFreshness,

@@ -1,7 +1,9 @@
 import { useParams, useSearchParams } from 'react-router'
 import { SITE } from '../../contract/site.ts'
-import { BallotPage } from '../features/ballots/ballot-page.tsx'
 import type { PageHandle } from '../lib/page-handle.ts'
+import { lazyScreen } from '../ui/lazy-screen.tsx'
+
+const BallotPage = lazyScreen(() => import('../features/ballots/ballot-page.tsx'))
 
 // Everything is computed in the browser of who looks: the page itself is the same for every ballot.
 export const handle: PageHandle = { variant: () => 'any ballot' }

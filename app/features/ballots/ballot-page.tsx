@@ -247,7 +247,7 @@ function HandIn({
   )
 }
 
-export function BallotPage({ ballotId, eventKey }: { ballotId: string; eventKey?: string }) {
+export default function BallotPage({ ballotId, eventKey }: { ballotId: string; eventKey?: string }) {
   const query = eventKey ? { key: eventKey } : {}
   const { loaded, reload, refresh } = useCall(`ballot ${ballotId}`, (api) =>
     api.ballots.get({ params: { ballotId }, query }),

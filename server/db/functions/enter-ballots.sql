@@ -4,7 +4,7 @@
 -- whose root is known. Changes the seats and the salt of an entry that is there; the order of entering counts nothing.
 -- `unlisted`: whether this person may see the event is decided there, unless this transaction has set hooley.seen_event.
 CREATE OR REPLACE FUNCTION enter_ballots(user_ids int[], event_ids int[], quantities int[], salts text[], at timestamptz)
-RETURNS TABLE (place int, outcome text, entry int, most int)
+RETURNS TABLE (place int, outcome text, entry int, most int, ballot int, entered_at timestamptz)
 LANGUAGE plpgsql
 -- As in book_places.
 SET enable_seqscan = off
@@ -36,6 +36,8 @@ BEGIN
   LOOP
     place := request.place;
     entry := NULL;
+    ballot := request.ballot_id;
+    entered_at := at;
     most := request.most;
     outcome := CASE
       WHEN request.is_hidden THEN 'event_not_found'
@@ -49,8 +51,9 @@ BEGIN
       WHEN request.quantity > request.most THEN 'ballot_most_seats'
       END;
     IF outcome IS NULL THEN
-      SELECT n.id, n.seats, n.salt INTO known FROM ballot_entries n
+      SELECT n.id, n.seats, n.salt, n.created_at INTO known FROM ballot_entries n
         WHERE n.ballot_id = request.ballot_id AND n.user_id = request.user_id;
+      entered_at := coalesce(known.created_at, at);
       entry := coalesce(known.id, nextval('ballot_entries_id_seq')::int);
       outcome := CASE WHEN known.id IS NULL THEN 'entered'
         WHEN known.seats = request.quantity AND known.salt = request.salt THEN 'repeated' ELSE 'changed' END;

@@ -1,5 +1,7 @@
 // Entering a ballot and leaving it. Entries that come at the same moment are committed together, as bookings are.
+import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
+import { leafOf } from '../../../contract/ballot.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { OwnBallotEntry } from '../../../contract/ballots.ts'
@@ -10,7 +12,9 @@ import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { findEvent } from '../events/queries.ts'
 import { createBookingQueue } from '../tickets/module.ts'
-import { findOfEvent, findOwn, lockBallot } from './queries.ts'
+import { findOfEvent, lockBallot } from './queries.ts'
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 type Refusal = Extract<
   ErrorCode,
@@ -29,6 +33,9 @@ export interface EntryOutcome {
   /** unlisted: it is still to be found out whether they may see the event. */
   outcome: 'entered' | 'changed' | 'repeated' | 'unlisted' | Refusal
   most: number | null
+  entryId: number | null
+  ballotId: number | null
+  enteredAt: Date | null
 }
 
 interface EntryRequest {
@@ -40,16 +47,27 @@ interface EntryRequest {
   idempotencyKey: string | null
 }
 
+interface OutcomeRow {
+  [name: string]: unknown
+  place: number
+  outcome: EntryOutcome['outcome']
+  most: number | null
+  entry: number | null
+  ballot: number | null
+  enteredAt: string | null
+}
+
 /** The rule is the SQL function in server/db/functions/enter-ballots.sql. */
 export async function commitEntries(db: Db | Tx, requests: EntryRequest[], now: Date): Promise<EntryOutcome[]> {
-  const { rows } = await db.execute<{ place: number; outcome: EntryOutcome['outcome']; most: number | null }>(sql`
-    select place, outcome, most from enter_ballots(
+  const { rows } = await db.execute<OutcomeRow>(sql`
+    select place, outcome, most, entry, ballot, entered_at as "enteredAt" from enter_ballots(
       ${sql.param(requests.map(({ userId }) => userId))}::int[],
       ${sql.param(requests.map(({ eventId }) => eventId))}::int[],
       ${sql.param(requests.map(({ numberOfTickets }) => numberOfTickets))}::int[],
       ${sql.param(requests.map(({ idempotencyKey }) => idempotencyKey))}::text[], ${now})`)
   const outcomes: EntryOutcome[] = []
-  for (const { place, outcome, most } of rows) outcomes[place - 1] = { outcome, most }
+  for (const { place, outcome, most, entry: entryId, ballot: ballotId, enteredAt } of rows)
+    outcomes[place - 1] = { outcome, most, entryId, ballotId, enteredAt: enteredAt === null ? null : new Date(enteredAt) }
   return outcomes
 }
 
@@ -95,9 +113,20 @@ export async function enter(
   if (outcome !== 'entered' && outcome !== 'changed' && outcome !== 'repeated')
     throw new AppError(outcome, { values: { n: most ?? 0 } })
   deps.jobs.nudge()
-  const entry = await findOwn(deps.db, eventId, user.id)
-  // They have left in another tab.
-  if (!entry) throw new AppError('unavailable', { retryAfterSeconds: 1 })
+  const { entryId, ballotId, enteredAt } = done
+  if (entryId === null || ballotId === null || enteredAt === null) throw new AppError('internal')
+  const receipt = { eventId, entryId, seats, salt }
+  const leaf = await leafOf(sha256, receipt)
+  const entry = {
+    id: entryId,
+    ballotId,
+    eventId,
+    seats,
+    salt,
+    leaf,
+    enteredAt: enteredAt.toISOString(),
+    position: null,
+  }
   return { entry, isNew: outcome === 'entered' }
 }
 
