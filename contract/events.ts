@@ -225,6 +225,7 @@ export const updateEvent = endpoint({
     'capacity_below_held',
     'ballot_not_here',
     'ballot_times',
+    'not_for_paid',
     'booked_cannot_be_draft',
     'requests_open',
     'people_waiting',

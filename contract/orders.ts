@@ -21,6 +21,7 @@ const minor = z.number().int().min(0)
 /** What a place costs and how it is paid. Amounts are minor units: pence, cents, or whole yen. */
 export const priceOfEvent = z.object({
   eventId: z.number(),
+  title: z.string(),
   /** Of one place, everything included; null: nothing is paid here. */
   unitPrice: minor.nullable(),
   currency: z.string(),

@@ -206,6 +206,7 @@ const update = endpoint({
     'series_changed',
     'capacity_below_sold',
     'capacity_below_held',
+    'not_for_paid',
     'booked_cannot_be_draft',
     'booked_cannot_be_deleted',
     'requests_open',

@@ -31,6 +31,7 @@ import { backupAge } from './db/backup-age.ts'
 import { jobKinds, lanes, mailKinds, personalTables, rates, schedule } from './modules.ts'
 import { openOutside } from './net/outside.ts'
 import { openPaymentProvider } from './payments/payments.ts'
+import { measureMoney } from './payments/money-metrics.ts'
 import { pushService } from './push/push-service.ts'
 import { openStorage } from './storage/open.ts'
 import { throttled } from './runtime/throttled.ts'
@@ -117,6 +118,7 @@ export async function openDeps(
   config = { ...config, calendarDomain: await openCalendarDomain(db, config.calendarDomain) }
   const kinds = mailKinds(config, secrets)
   measureJobs(metrics.registry, db)
+  measureMoney(metrics.registry, db, config.features.has('paid-events'))
   const jobs = createJobs({
     db,
     log,

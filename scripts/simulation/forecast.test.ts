@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { DAY } from '../../contract/durations.ts'
 import type { TurnoutKind } from '../../contract/insights.ts'
 import { expectTurnout, type Group, type Past } from '../../server/ledger/turnout.ts'
-import { newParty, randomFrom, REMINDERS, SCENARIOS, type Party, type Scenario } from './people.ts'
+import { randomFrom } from '../../server/test-support/seeded-random.ts'
+import { newParty, REMINDERS, SCENARIOS, type Party, type Scenario } from './people.ts'
 
 const CAPACITY = 40
 const ORGANISERS = 150

@@ -1,5 +1,6 @@
 // How people behave, as far as figures are published; the rest are assumptions, named as such in docs/simulation.md.
 import { DAY, HOUR } from '../../contract/durations.ts'
+import { randomFrom } from '../../server/test-support/seeded-random.ts'
 
 export interface Scenario {
   name: string
@@ -93,17 +94,6 @@ export interface Party {
 /** When they are sent, before the start. */
 export const REMINDERS = { early: 5 * DAY, late: DAY }
 export type Reminder = keyof typeof REMINDERS
-
-/** Small, fast and repeatable (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 const SIZES: [share: number, seats: number][] = [
   [0.5, 1],

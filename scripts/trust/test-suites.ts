@@ -44,6 +44,19 @@ export const testSuites: Scenario[] = [
     run: () => suite(['server/fuzz.test.ts'], { FUZZ_RUNS: '1000' }),
   },
   {
+    name: 'till',
+    did: '10,000 random histories of paid orders in which a crash may drop all memory between two steps; again believing messages',
+    async run() {
+      const report = join(tmpdir(), `hooley-till-${process.pid}.json`)
+      const ran = await suite(['server/modules/orders/histories.test.ts'], {
+        TILL_HISTORIES: process.env.TILL_HISTORIES ?? '10000',
+        TILL_REPORT: report,
+      })
+      const seen = await readFile(report, 'utf8').catch(() => 'no report')
+      return { ...ran, seen: `${ran.seen}; ${seen}` }
+    },
+  },
+  {
     name: 'webhooks',
     did: 'a process that delivers webhooks is killed before each of its steps, one after the other',
     run: () => suite(['server/modules/webhooks/kill.test.ts'], { WEBHOOK_KILLS: 'all' }),

@@ -3,6 +3,7 @@ import { eventPath } from '../../contract/event-access.ts'
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { events } from '../db/schema/events.ts'
+import { orders } from '../db/schema/orders.ts'
 import { tickets } from '../db/schema/tickets.ts'
 import { users } from '../db/schema/users.ts'
 import { words, type Words } from '../mail/letter.ts'
@@ -39,6 +40,8 @@ export async function findBooking(db: Db, ticketId: number) {
       venue: events.venue,
       isVirtual: events.isVirtual,
       isFreeOfCharge: events.isFreeOfCharge,
+      /** Of a paid event. */
+      order: { total: orders.total, currency: orders.currency, state: orders.state, payBy: orders.payBy },
       sellingPrice: events.sellingPrice,
       startTime: events.startTime,
       endTime: events.endTime,
@@ -47,6 +50,7 @@ export async function findBooking(db: Db, ticketId: number) {
     .from(tickets)
     .innerJoin(events, eq(events.id, tickets.eventId))
     .leftJoin(users, eq(users.id, tickets.userId))
+    .leftJoin(orders, eq(orders.ticketId, tickets.id))
     .where(and(eq(tickets.id, ticketId), or(isNotNull(users.id), eq(tickets.wantsMail, true))))
   return row ?? null
 }

@@ -1,4 +1,6 @@
 import { SURE_IN_WORDS } from '../../contract/extra-places.ts'
+import { moneyText } from '../../contract/money.ts'
+import type { PayBy } from '../../contract/order-words.ts'
 import { NO_PAYMENT_YET, totalPrice } from '../../contract/price.ts'
 import { shareCardPath } from '../../contract/share-card.ts'
 import type { Config } from '../config.ts'
@@ -30,9 +32,16 @@ function bannerOf(booking: BookingDetails, publicUrl: string): Block {
   return { kind: 'banner', url: publicUrl + path, width: 496, height: 260 }
 }
 
-/** No payment was taken, which somebody used to paying may wonder about. */
-const priceRow = ({ isFreeOfCharge, numberOfTickets, sellingPrice }: NamedBooking): [string, string][] =>
-  isFreeOfCharge ? [] : [['Price', `${totalPrice(numberOfTickets, sellingPrice)}. ${NO_PAYMENT_YET}`]]
+const TO_PAY: Record<PayBy, string> = { card: 'by card', door: 'at the door', transfer: 'by transfer' }
+
+/** What was paid, or is to be paid. Without an order no payment was taken, which somebody used to paying may wonder about. */
+function priceRow({ isFreeOfCharge, numberOfTickets, sellingPrice, order }: NamedBooking): [string, string][] {
+  if (order) {
+    const total = moneyText(order.total, order.currency)
+    return order.state === 'paid' ? [['Paid', total]] : [['To pay', `${total} ${TO_PAY[order.payBy]}`]]
+  }
+  return isFreeOfCharge ? [] : [['Price', `${totalPrice(numberOfTickets, sellingPrice)}. ${NO_PAYMENT_YET}`]]
+}
 
 /** A virtual event has no door. */
 const doorCode = ({ code }: NamedBooking): Block[] => [

@@ -133,6 +133,7 @@ ALTER TABLE "refunds" ADD CONSTRAINT "refunds_order_id_orders_id_fk" FOREIGN KEY
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_return_id_ticket_returns_id_fk" FOREIGN KEY ("return_id") REFERENCES "public"."ticket_returns"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "money_entries_order" ON "money_entries" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "money_entries_at" ON "money_entries" USING brin ("at");--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_one_open" ON "orders" USING btree ("event_id","user_id") WHERE state = 'open';--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_idempotency" ON "orders" USING btree ("user_id","idempotency_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_ticket_once" ON "orders" USING btree ("ticket_id") WHERE ticket_id is not null;--> statement-breakpoint
@@ -140,6 +141,7 @@ CREATE INDEX "orders_open" ON "orders" USING btree ("hold_until") WHERE state = 
 CREATE INDEX "orders_event" ON "orders" USING btree ("event_id","id");--> statement-breakpoint
 CREATE INDEX "orders_user" ON "orders" USING btree ("user_id","id");--> statement-breakpoint
 CREATE INDEX "payments_order" ON "payments" USING btree ("order_id","id");--> statement-breakpoint
+CREATE INDEX "payments_paid" ON "payments" USING btree ("ended_at") WHERE state = 'paid';--> statement-breakpoint
 CREATE INDEX "payments_live" ON "payments" USING btree ("id") WHERE state in ('new', 'open', 'processing');--> statement-breakpoint
 CREATE INDEX "provider_signals_unhandled" ON "provider_signals" USING btree ("received_at") WHERE handled_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "receipts_number" ON "receipts" USING btree ("seller_id","number");--> statement-breakpoint
@@ -148,11 +150,12 @@ CREATE UNIQUE INDEX "receipts_refund" ON "receipts" USING btree ("refund_id") WH
 CREATE INDEX "receipts_keep_until" ON "receipts" USING btree ("keep_until") WHERE name is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "refunds_return" ON "refunds" USING btree ("return_id") WHERE return_id is not null;--> statement-breakpoint
 CREATE INDEX "refunds_order" ON "refunds" USING btree ("order_id","id");--> statement-breakpoint
-CREATE INDEX "refunds_open" ON "refunds" USING btree ("starts_at") WHERE state in ('planned', 'started', 'pending');--> statement-breakpoint
+CREATE INDEX "refunds_open" ON "refunds" USING btree ("starts_at") WHERE state in ('planned', 'started', 'pending', 'failed');--> statement-breakpoint
 ALTER TABLE "events" ADD CONSTRAINT "events_paid" CHECK (cardinality("events"."pay_by") = 0 or (not "events"."is_free_of_charge" and "events"."selling_price" > 0));--> statement-breakpoint
 ALTER TABLE "events" ADD CONSTRAINT "events_paid_by_order" CHECK (cardinality("events"."pay_by") = 0 or (not "events"."approval" and not "events"."confirm" and "events"."room_size" is null and "events"."admission" = 'book'));--> statement-breakpoint
 ALTER TABLE "events" ADD CONSTRAINT "events_vat_rate" CHECK ("events"."vat_rate" between 0 and 5000);--> statement-breakpoint
-ALTER TABLE "events" ADD CONSTRAINT "events_refund_days" CHECK ("events"."refund_days" between 0 and 90);--> statement-breakpoint
+ALTER TABLE "events" ADD CONSTRAINT "events_refund_days" CHECK ("events"."refund_days" between 0 and 90);
+--> statement-breakpoint
 -- Written by hand from here on.
 -- Entries of money and receipts are never changed. A receipt loses its name when it need not be kept any longer.
 CREATE FUNCTION money_is_append_only() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -112,6 +112,10 @@ export const payments = pgTable(
     check('payments_amount', sql`${t.amount} > 0`),
     check('payments_state', sql`${t.state} in ('new', 'open', 'processing', 'paid', 'expired')`),
     index('payments_order').on(t.orderId, t.id),
+    // What came in lately, for the figures that must be nothing.
+    index('payments_paid')
+      .on(t.endedAt)
+      .where(sql`state = 'paid'`),
     index('payments_live')
       .on(t.id)
       .where(sql`state in ('new', 'open', 'processing')`),
@@ -150,7 +154,7 @@ export const refunds = pgTable(
     index('refunds_order').on(t.orderId, t.id),
     index('refunds_open')
       .on(t.startsAt)
-      .where(sql`state in ('planned', 'started', 'pending')`),
+      .where(sql`state in ('planned', 'started', 'pending', 'failed')`),
   ],
 )
 
@@ -195,6 +199,7 @@ export const moneyEntries = pgTable(
     check('money_entries_amount', sql`${t.amount} <> 0`),
     check('money_entries_account', sql`${t.account} in ('provider', 'cash', 'bank', 'owed', 'sales', 'vat')`),
     index('money_entries_order').on(t.orderId),
+    index('money_entries_at').using('brin', t.at),
   ],
 )
 

@@ -50,7 +50,13 @@ async function endEvents(deps: Deps, me: Me) {
     .select({ id: events.id })
     .from(events)
     .leftJoin(tickets, eq(tickets.eventId, events.id))
-    .where(and(eq(events.creatorId, me.id), isNull(tickets.id)))
+    .where(
+      and(
+        eq(events.creatorId, me.id),
+        isNull(tickets.id),
+        sql`not exists (select from orders o where o.event_id = ${events.id})`,
+      ),
+    )
   for (const { id } of neverBooked) await deleteEvent(deps, me, id)
 }
 

@@ -56,6 +56,7 @@ export function sampleBooking(event: EventRow): BookingDetails {
     key: event.linkKey,
     ticketId: 0,
     userId: null,
+    order: null,
     code: '0'.repeat(32),
     firstName: PLACEHOLDERS.first_name.sample,
     numberOfTickets: Number(PLACEHOLDERS.seats.sample),

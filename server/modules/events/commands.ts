@@ -12,6 +12,7 @@ import { writeHistory } from '../../access/history.ts'
 import { newLinkKey } from '../../access/sight.ts'
 import { countedSave } from '../../access/save-limits.ts'
 import { requireSameWish } from '../../http/repeated-key.ts'
+import { isPaid } from '../../ledger/ledger.ts'
 import { requireNoBlockedLink } from '../../screening/blocked-links.ts'
 import { hidingOfPublished } from '../../screening/holds.ts'
 import { reviewOfEdit, reviewOfNew, reviewOfPublished, scoreLater } from '../../screening/review.ts'
@@ -206,6 +207,8 @@ function requireSeatsFor({ present, columns }: EventWrite<EventColumns>, seats: 
   if (columns.status === 'draft' && present.status !== 'draft' && (n > 0 || wasEverBooked || seats.ballot?.entries))
     throw new AppError('booked_cannot_be_draft')
   const { approval = present.approval, admission = present.admission } = columns
+  const { confirm = present.confirm, roomSize = present.roomSize } = columns
+  if (isPaid(present) && (approval || confirm || roomSize || admission !== 'book')) throw new AppError('not_for_paid')
   const isOtherAdmission = admission !== present.admission
   if (isOtherAdmission && wasEverBooked) throw new AppError('admission_fixed')
   // The list of an event with approval holds those who were accepted, and nobody is left asking at one without.
@@ -311,13 +314,16 @@ async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody)
     const publisher = creatorId === undefined ? null : await lockPublisher(deps, tx, creatorId)
     const present = await getEventFor(tx, user, 'event.edit', id, 'update')
     if (publisher?.isLeaving) throw new AppError('creator_leaving')
-    requireFree(body)
+    if (!isPaid(present)) requireFree(body)
     await requireNoBlockedLink(tx, textsOf(body))
     if (body.version !== undefined && body.version !== present.version) throw new AppError('event_changed')
     const timeZone = body.timeZone ?? present.timeZone
     const isVirtual = body.isVirtual ?? present.isVirtual
     const columns = {
       ...written(body),
+      // What it costs is set beside the form (modules/orders).
+      isFreeOfCharge: !isPaid(present),
+      sellingPrice: isPaid(present) ? present.sellingPrice : 0,
       ...locationOf({ ...body, timeZone, isVirtual }, present),
       timeZone,
       isVirtual,

@@ -192,10 +192,13 @@ export async function findBookedLinks(db: Db, userId: number | null, rows: Event
   return new Set(booked.map(({ eventId }) => eventId))
 }
 
-/** Given back or not. */
+/** Given back or not; ordered counts, paid or not: what somebody ordered is kept. */
 export async function wasEverBooked(db: Db | Tx, eventId: number): Promise<boolean> {
-  const rows = await db.select({ id: tickets.id }).from(tickets).where(eq(tickets.eventId, eventId)).limit(1)
-  return rows.length > 0
+  const { rows } = await db.execute<{
+    was: boolean
+  }>(sql`select exists (select from tickets where event_id = ${eventId})
+    or exists (select from orders where event_id = ${eventId}) as was`)
+  return rows[0]?.was ?? false
 }
 
 /** Somebody is in its ballot, which then stays to be checked. */

@@ -40,7 +40,15 @@ test('an organiser makes an event paid, and guests see price, VAT, seller and un
   const terms = { vatRate: 1_350, payBy: ['card' as const, 'door' as const], refundDays: 3 }
   const price = await creator.api.orders.setPrice({ params, body: { unitPrice: 1_250, ...terms } })
   expect(price).toEqual({
-    ...{ eventId, unitPrice: 1_250, currency: 'GBP', ...terms, transferTo: null, seller: 'Fiddlers United' },
+    ...{
+      eventId,
+      title: 'Fiddle Night',
+      unitPrice: 1_250,
+      currency: 'GBP',
+      ...terms,
+      transferTo: null,
+      seller: 'Fiddlers United',
+    },
   })
   expect(await w.visitor.orders.price({ params, query: {} })).toEqual(price)
   expect(await w.visitor.events.get({ params })).toMatchObject({ isFreeOfCharge: false, sellingPrice: 12.5 })

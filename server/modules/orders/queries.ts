@@ -19,7 +19,7 @@ export const LIVE = ['new', 'open', 'processing'] as const
 
 type Priced = Pick<
   typeof events.$inferSelect,
-  'id' | 'creatorId' | 'isFreeOfCharge' | 'sellingPrice' | 'payBy' | 'vatRate' | 'refundDays' | 'transferTo'
+  'id' | 'title' | 'creatorId' | 'isFreeOfCharge' | 'sellingPrice' | 'payBy' | 'vatRate' | 'refundDays' | 'transferTo'
 >
 
 /** In minor units; null: nothing is paid for it here, or its price is not one of this currency. */
@@ -32,7 +32,16 @@ export async function describePrice(db: Db | Tx, event: Priced, currency: string
   const { vatRate, payBy, refundDays } = event
   const transferTo = payBy.includes('transfer') ? event.transferTo : null
   return {
-    ...{ eventId: event.id, unitPrice: unitPriceOf(event, currency), currency, vatRate, payBy, refundDays, transferTo },
+    ...{
+      eventId: event.id,
+      title: event.title,
+      unitPrice: unitPriceOf(event, currency),
+      currency,
+      vatRate,
+      payBy,
+      refundDays,
+      transferTo,
+    },
     seller: seller ? publicNameOf(seller) : '',
   }
 }
