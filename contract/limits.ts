@@ -77,6 +77,8 @@ export const BOOKING_QUESTIONS = { most: 8, choices: 12, inAll: 40 }
 /** Requests that one person may make for one event, and that are decided in one call. */
 /** How long an order holds its seats until it is paid, and how many orders one account may leave unpaid in a day. */
 export const ORDERS = { holdMinutes: 15, lastHourMinutes: 10, checkoutMinutes: 36, unpaidADay: 3 }
+/** Banks need their days: a transfer is due by then, and cannot be chosen any later before the start. */
+export const TRANSFER = { dueDays: 5, untilDaysBefore: 7 }
 export const BOOKING_REQUESTS = { perPerson: 3, decidedAtOnce: 100, untilMs: 2 * 3_600_000 }
 /** How long after the end of an event the answers to them are deleted, and the named ones to its surveys. */
 export const ANSWERS_DAYS = 90

@@ -107,6 +107,8 @@ export const order = z.object({
   transferTo: z.string().nullable(),
   /** Of an open one. */
   holdUntil: dateTime.nullable(),
+  /** By when a transfer is to be made. */
+  dueBy: dateTime.nullable(),
   ticketId: z.number().nullable(),
   /** What has gone back, or is on its way. */
   refunded: minor,

@@ -51,7 +51,7 @@ export async function issueReceipt(tx: Tx, order: OrderRow, { at, keepYears, ref
     name: `${guest.firstName} ${guest.lastName}`.trim(),
     sellerName: publicNameOf(await nameOf(tx, order.sellerId)),
     title: order.title,
-    seats,
+    seats: refund ? Math.round(refund.amount / order.unitPrice) : seats,
     total: refund ? -refund.amount : amount,
     vat: refund ? -refund.vat : vatIn(amount, order.vatRate ?? 0),
     vatRate: order.vatRate,

@@ -21,7 +21,7 @@ export async function openPaidWorld(options: WorldOptions = {}): Promise<PaidWor
   const till = new MemoryTill()
   let time = Date.now()
   const clock = () => new Date(time)
-  const config = { features: new Set(FEATURE_NAMES), payments: 'demo' as const }
+  const config = { features: new Set(FEATURE_NAMES), payments: 'demo' as const, ...options.config }
   const w = await openWorld({ ...options, config, deps: { payments: till, clock, ...options.deps } })
   return {
     ...w,

@@ -45,7 +45,7 @@ export const orders = pgTable(
     startsAt: instant().notNull(),
     venue: text().notNull(),
     state: text({ enum: ORDER_STATES }).notNull(),
-    /** Of an open one: when its seats are given up, unless it was paid by then. */
+    /** Of an open one: when its seats are given up, unless it was paid by then. Of a transfer: by when it is due. */
     holdUntil: instant().notNull(),
     /** Made when it is paid, or at once where it is paid later. */
     ticketId: integer().references(() => tickets.id),

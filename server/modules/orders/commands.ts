@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { DAY, MINUTE } from '../../../contract/durations.ts'
 import { AppError } from '../../../contract/errors.ts'
-import { ORDERS } from '../../../contract/limits.ts'
+import { ORDERS, TRANSFER } from '../../../contract/limits.ts'
 import { toDecimal } from '../../../contract/money.ts'
 import type { PayBy } from '../../../contract/order-words.ts'
 import type { Order, PriceOfEvent } from '../../../contract/orders.ts'
@@ -125,6 +125,8 @@ async function placeIn(deps: Deps, change: LedgerChange, user: SessionUser, wish
   if (!event || !unitPrice || wish.currency !== deps.config.currency || wish.total !== unitPrice * seats)
     throw new AppError('price_changed')
   if (!event.payBy.includes(payBy) || !isAvailable(deps, payBy)) throw new AppError('pay_by_unknown')
+  if (payBy === 'transfer' && startTime.getTime() - now.getTime() < TRANSFER.untilDaysBefore * DAY)
+    throw new AppError('pay_by_unknown')
   const open = await findOpenOrder(tx, eventId, user.id)
   if (open && !isSame(open, eventId, wish)) throw new AppError('order_open')
   if (open) return { orderId: open.id, isNew: false }
@@ -145,7 +147,10 @@ async function placeIn(deps: Deps, change: LedgerChange, user: SessionUser, wish
       ...{ currency: wish.currency, vatRate: event.vatRate, payBy, refundDays: event.refundDays },
       ...{ title: event.title, startsAt: startTime, venue: event.venue },
       state: isCard ? 'open' : 'to-pay',
-      holdUntil: holdUntil(startTime, now, ORDERS.holdMinutes),
+      holdUntil:
+        payBy === 'transfer'
+          ? new Date(now.getTime() + TRANSFER.dueDays * DAY)
+          : holdUntil(startTime, now, ORDERS.holdMinutes),
       ticketId: ticket?.id ?? null,
       ...{ idempotencyKey, createdAt: now },
       endedAt: null,

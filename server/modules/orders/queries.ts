@@ -80,6 +80,7 @@ const toOrder = ({ order, transferTo }: Listed, back: RefundRow[]): Order => ({
   reference: referenceOf(order),
   transferTo: order.payBy === 'transfer' ? transferTo : null,
   holdUntil: order.state === 'open' ? order.holdUntil.toISOString() : null,
+  dueBy: order.state === 'to-pay' && order.payBy === 'transfer' ? order.holdUntil.toISOString() : null,
   ticketId: order.ticketId,
   refunded: order.refunded,
   refunds: back
