@@ -6,6 +6,9 @@ const WITHOUT_MINOR_UNITS = 'BIF CLP DJF GNF JPY KMF KRW PYG RWF UGX VND VUV XAF
 /** Currencies with three digits, or whose digits banks and card providers count differently. */
 const NOT_SUPPORTED = 'BHD IQD JOD KWD LYD OMR TND ISK HUF TWD MGA MRU CLF UYW XAU XAG XDR XTS XXX'.split(' ')
 
+/** Of the specification. */
+export const DEFAULT_CURRENCY = 'GBP'
+
 export const minorDigits = (currency: string): 0 | 2 => (WITHOUT_MINOR_UNITS.includes(currency) ? 0 : 2)
 
 export const isSupportedCurrency = (code: string) =>

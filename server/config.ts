@@ -2,7 +2,7 @@
 import { BlockList, isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { BUILT_FEATURES, FEATURE_NAMES, isFeatureName, type FeatureName } from '../contract/features.ts'
-import { isSupportedCurrency } from '../contract/money.ts'
+import { DEFAULT_CURRENCY, isSupportedCurrency } from '../contract/money.ts'
 import { SITE } from '../contract/site.ts'
 import { hostsOf } from './db/hosts.ts'
 
@@ -302,7 +302,7 @@ function stripeConfig(env: Environment, mode: PaymentsMode): StripeConfig | unde
 }
 
 function currencySetting(env: Environment): string {
-  const value = env.CURRENCY || 'GBP'
+  const value = env.CURRENCY || DEFAULT_CURRENCY
   return isSupportedCurrency(value)
     ? value
     : fail(`CURRENCY must be a code such as GBP, EUR or JPY, of a currency with two or no decimals, not "${value}".`)

@@ -3,7 +3,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { DAY, MINUTE } from '../../contract/durations.ts'
 import { AppError } from '../../contract/errors.ts'
-import type { Db } from '../db/client.ts'
+import type { Db, Tx } from '../db/client.ts'
 import { events } from '../db/schema/events.ts'
 import { orders, payments, providerSignals, refunds } from '../db/schema/orders.ts'
 import { tickets } from '../db/schema/tickets.ts'
@@ -37,7 +37,7 @@ class Crashes {
     this.isDead = false
   }
 
-  point = () => {
+  point = (): void => {
     if (this.isDead || this.left-- <= 0) {
       this.isDead = true
       throw new Crash('crashed')
@@ -46,7 +46,7 @@ class Crashes {
 
   /** What a dead process would have written is not written. */
   database(db: Db): Db {
-    const transaction = async (change: Parameters<Db['transaction']>[0]) => {
+    const transaction = async (change: (tx: Tx) => Promise<unknown>) => {
       this.point()
       const done = await db.transaction(async (tx) => {
         const result = await change(tx)
@@ -60,7 +60,7 @@ class Crashes {
       get: (target, name) => {
         if (name === 'transaction') return transaction
         if (this.isDead) throw new Crash('crashed')
-        const value = target[name as keyof Db] as unknown
+        const value: unknown = Reflect.get(target, name)
         return typeof value === 'function' ? (value.bind(target) as unknown) : value
       },
     })

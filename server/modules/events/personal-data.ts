@@ -9,10 +9,10 @@ export const eventTables: DescribedTable[] = [
     table: events,
     of: isMine(events.creatorId),
     by: events.id,
-    personal: ['organizerDescription', 'imageUrl', 'creationKey', 'creationHash'],
+    personal: ['organizerDescription', 'imageUrl', 'transferTo', 'creationKey', 'creationHash'],
     plain: [
       ...['title', 'titleFolded', 'description', 'venue', 'timeZone', 'town', 'categories', 'accessFacts'],
-      ...['language', 'sureness'],
+      ...['language', 'sureness', 'payBy'],
       ...['status', 'latitude', 'longitude', 'artistDescription', 'imageTint', 'posterSeed'],
       ...[
         'seriesDay',
@@ -29,6 +29,7 @@ export const eventTables: DescribedTable[] = [
     secret: ['linkKey'],
     atDeletion: () => ({
       organizerDescription: null,
+      transferTo: null,
       imageUrl: null,
       imageWidths: [],
       imageTint: null,

@@ -93,8 +93,8 @@ const tables: DescribedTable[] = [
   }),
   kept(refunds, ofMyOrders(refunds.orderId), refunds.id, { plain: ['currency', 'cause', 'state'], secret: ['key'] }),
   kept(receipts, ofMyOrders(receipts.orderId), receipts.id, {
-    personal: ['name'],
-    plain: ['sellerName', 'title', 'currency'],
+    // The name stays until the receipt need not be kept any longer (RECEIPT_YEARS), also when the account is deleted.
+    plain: ['name', 'sellerName', 'title', 'currency'],
   }),
   { table: moneyEntries, plain: ['posting', 'account', 'currency'] },
   { table: providerSignals, plain: ['id', 'type', 'about'] },

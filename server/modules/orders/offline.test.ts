@@ -129,12 +129,12 @@ test('an event that is saved by the form keeps its price, and its copy has it to
   const event = await creator.api.events.get({ params })
   const { title, description, venue, startTime, endTime, capacity } = event
   const body = { title: `${title}!`, description, venue, startTime, endTime, capacity, isFreeOfCharge: false }
-  await creator.api.events.update({ params, body: body as never })
+  await creator.api.events.update({ params, body: body })
   expect(await w.visitor.orders.price({ params, query: {} })).toMatchObject({
     title: 'Fiddle Night!',
     unitPrice: 1_200,
   })
-  const forbidden = creator.api.events.update({ params, body: { ...body, approval: true } as never })
+  const forbidden = creator.api.events.update({ params, body: { ...body, approval: true } })
   await expect(forbidden).rejects.toMatchObject({ code: 'not_for_paid' })
   const { id: copyId } = await creator.api.events.duplicate({ params })
   expect(await creator.api.orders.price({ params: { eventId: copyId }, query: {} })).toMatchObject({ unitPrice: 1_200 })
