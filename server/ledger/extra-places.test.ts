@@ -1,7 +1,7 @@
 // How many more are booked than the room has seats (docs/product/seats.md#extra-places).
 import { describe, expect, test } from 'vitest'
 import { DAY, HOUR } from '../../contract/durations.ts'
-import { randomFrom } from '../../scripts/simulation/people.ts'
+import { randomFrom } from '../test-support/seeded-random.ts'
 import { moreThatFit, tooManySilent, type Known, type Room } from './extra-places.ts'
 import type { PastGroup } from './turnout.ts'
 

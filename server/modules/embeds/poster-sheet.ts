@@ -160,7 +160,7 @@ function picture(event: Event, imageBase: string): string {
       'class="picture" preserveAspectRatio="xMidYMid slice" aria-hidden="true"',
     )
   const { src, srcSet } = eventPicture(event, imageBase)
-  return `<img class="picture" src="${escapeHtml(src)}"${srcSet ? ` srcset="${escapeHtml(srcSet)}" sizes="1600px"` : ''} data-drawn="${posterPath(seedOfEvent(event), Math.max(...POSTER_WIDTHS))}" alt="">`
+  return `<img class="picture" src="${escapeHtml(src)}"${srcSet ? ` srcset="${escapeHtml(srcSet)}" sizes="1600px"` : ''} data-drawn="${posterPath(seedOfEvent(event), POSTER_WIDTHS[2])}" alt="">`
 }
 
 export interface PosterSettings extends FrameSettings {
