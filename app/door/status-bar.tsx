@@ -19,13 +19,15 @@ export function StatusBar({ view }: { view: DoorView }) {
         <h1 dir="auto">{event.title}</h1>
         <p>{door.name}</p>
       </div>
-      <p className={style.count}>
-        <strong>{heads}</strong> of {event.capacity} in
-        {over}
-        <span>
+      <div className={style.count}>
+        <p>
+          <strong>{heads}</strong> of {event.capacity} in
+          {over}
+        </p>
+        <p className={style.own}>
           {door.name}: {ownHeads}
-        </span>
-      </p>
+        </p>
+      </div>
       <p className={style.sent} data-state={unsent > 0 || !isOnline ? 'waiting' : 'sent'} role="status">
         {undone && `Undone: ${undone}. `}
         {sent(view)}

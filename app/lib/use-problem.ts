@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { fieldAtFault } from './field-at-fault.ts'
 
 /** What is wrong with a form and where: the field is marked and has the focus, until something is typed into it. */
@@ -6,10 +6,11 @@ export function useProblem(fields: Record<string, string | boolean>) {
   const form = useRef<HTMLFormElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
+  const messageId = useId()
 
-  /** `among`: the fields that it can be about, where a form has several buttons. */
-  const showProblem = (found: string | null, among = fields) => {
-    const name = found ? fieldAtFault(found, among) : null
+  /** `among`: the fields that it can be about, where a form has several buttons; `at`: the one, where the sentence is the form’s own. */
+  const showProblem = (found: string | null, among = fields, at?: string) => {
+    const name = found ? (at ?? fieldAtFault(found, among)) : null
     setProblem(found)
     setWrong(name)
     const field = name && form.current?.elements.namedItem(name)
@@ -22,10 +23,11 @@ export function useProblem(fields: Record<string, string | boolean>) {
     name,
     value,
     invalid: isWrong(name),
+    ...(isWrong(name) && { 'aria-describedby': messageId }),
     onValueChange: (next: string) => {
       clearWrong(name)
       onChange(next)
     },
   })
-  return { form, problem, showProblem, clearWrong, isWrong, field }
+  return { form, messageId, problem, showProblem, clearWrong, isWrong, field }
 }

@@ -20,10 +20,17 @@ export const Notice = ({ children, isError }: { children: ReactNode; isError?: b
   </div>
 )
 
+interface FormMessageProps {
+  /** What fields at fault refer to, so that they say what is wrong when somebody comes back to them. */
+  id?: string | undefined
+  problem?: string | null
+  success?: string | null
+}
+
 /** The outcome of a form, announced at once. The live regions are rendered from the start: screen readers ignore ones added later. */
-export const FormMessage = ({ problem, success }: { problem?: string | null; success?: string | null }) => (
+export const FormMessage = ({ id, problem, success }: FormMessageProps) => (
   <>
-    <div role="alert" className={style.region}>
+    <div id={id} role="alert" className={style.region}>
       {problem && <p className={classes(style.message, style.problem)}>{problem}</p>}
     </div>
     <div role="status" className={style.region}>

@@ -20,7 +20,7 @@ export function PasswordForm({ email }: { email: string }) {
   const { loaded } = usePrograms()
   const [kept, setKept] = useState(NONE_KEPT)
   const [step, setStep] = useState<Step>('idle')
-  const { form, problem, showProblem, field: checked } = useProblem(fields)
+  const { form, messageId, problem, showProblem, field: checked } = useProblem(fields)
 
   const field = (name: keyof typeof EMPTY) =>
     checked(name, fields[name], (value) => setFields((before) => ({ ...before, [name]: value })))
@@ -65,7 +65,7 @@ export function PasswordForm({ email }: { email: string }) {
         <PasswordField label="Confirm password" autoComplete="new-password" {...field('confirmPassword')} />
       </div>
       {loaded.state === 'loaded' && <KeptPrograms programs={loaded.value} kept={kept} onChange={setKept} />}
-      <FormMessage problem={problem} success={step === 'updated' ? messages.passwordUpdated : null} />
+      <FormMessage id={messageId} problem={problem} success={step === 'updated' ? messages.passwordUpdated : null} />
       <Button type="submit" className={style.actions} disabled={step === 'updating'}>
         {step === 'updating' ? 'Updating...' : 'Update Password'}
       </Button>

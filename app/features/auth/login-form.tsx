@@ -38,7 +38,7 @@ export function LoginForm({ email, onEmail, onForgot, onSignup, onBusy, onCodeSe
   const [password, setPassword] = useState('')
   const [name, setName] = useState('')
   const [hadEmail] = useState(email !== '')
-  const { form, problem, showProblem, field } = useProblem({ email, password })
+  const { form, messageId, problem, showProblem, field } = useProblem({ email, password })
   const [step, setStep] = useState<Step>('idle')
   /** Whether the message belongs to Book, and is shown there. */
   const [isAboutBooking, setAboutBooking] = useState(false)
@@ -105,7 +105,7 @@ export function LoginForm({ email, onEmail, onForgot, onSignup, onBusy, onCodeSe
       />
       {quick && (
         <>
-          <FormMessage problem={isAboutBooking ? problem : null} />
+          <FormMessage id={isAboutBooking ? messageId : undefined} problem={isAboutBooking ? problem : null} />
           <Button wide onClick={book} disabled={isBusy}>
             {step === 'booking' ? 'Booking...' : 'Book'}
           </Button>
@@ -129,7 +129,7 @@ export function LoginForm({ email, onEmail, onForgot, onSignup, onBusy, onCodeSe
           Forgot your password?
         </Button>
       </div>
-      <FormMessage problem={isAboutBooking ? null : problem} />
+      <FormMessage id={isAboutBooking ? undefined : messageId} problem={isAboutBooking ? null : problem} />
       <Button type="submit" wide look={quick ? 'outlined' : 'primary'} disabled={isBusy}>
         {step === 'logging-in' ? 'Logging In...' : 'Login'}
       </Button>

@@ -47,7 +47,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
   const [newPassword, setNewPassword] = useState('')
   const [confirmPassword, setConfirmPassword] = useState('')
   const [step, setStep] = useState<Step>({ name: 'idle' })
-  const { form, showProblem, field } = useProblem({ newPassword, confirmPassword })
+  const { form, messageId, showProblem, field } = useProblem({ newPassword, confirmPassword })
   const login = useLoginDialog()
   const isExpired = step.name === 'failed' && step.isExpired
 
@@ -110,7 +110,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
             autoComplete="new-password"
             {...field('confirmPassword', confirmPassword, setConfirmPassword)}
           />
-          <FormMessage problem={step.name === 'failed' ? step.problem : null} />
+          <FormMessage id={messageId} problem={step.name === 'failed' ? step.problem : null} />
           <Button type="submit" look={isExpired ? 'outlined' : 'primary'} wide disabled={step.name === 'saving'}>
             {step.name === 'saving' ? 'Resetting...' : 'Reset Password'}
           </Button>

@@ -36,7 +36,7 @@ export function SignupForm({ email, onEmail, onLogin, onBusy }: Props) {
   const { firstName, lastName, ...rest } = others
   // In the order of the form, so that the first empty one is found first.
   const fields: SignupFields = { firstName, lastName, email, ...rest }
-  const { form, problem, showProblem, clearWrong, isWrong, field: fieldOf } = useProblem({ ...fields })
+  const { form, messageId, problem, showProblem, clearWrong, isWrong, field: fieldOf } = useProblem({ ...fields })
   const [step, setStep] = useState<'idle' | 'signing-up'>('idle')
   const { signIn } = useSession()
   const afterSignIn = useAfterSignIn()
@@ -89,7 +89,7 @@ export function SignupForm({ email, onEmail, onLogin, onBusy }: Props) {
           setFields((before) => ({ ...before, acceptsTerms }))
         }}
       />
-      <FormMessage problem={problem} />
+      <FormMessage id={messageId} problem={problem} />
       <Button type="submit" wide disabled={step === 'signing-up'}>
         {step === 'signing-up' ? 'Signing Up...' : 'Sign Up'}
       </Button>

@@ -7,6 +7,7 @@ import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { randomKey } from '../../lib/random-key.ts'
 import { useSettings } from '../../lib/settings.ts'
+import { useProblem } from '../../lib/use-problem.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import form from '../../ui/text-field.module.css'
@@ -47,22 +48,22 @@ export function ReportForm({ subject }: { subject: NamedSubject | null }) {
   // One key per report, so that a retry after a lost response sends it once.
   const [key] = useState(randomKey)
   const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
   const [sent, setSent] = useState<{ reference: string; hasReceipt: boolean } | null>(null)
   const name = typed.name ?? (user ? `${user.firstName} ${user.lastName}`.trim() : '')
   const email = typed.email ?? user?.email ?? ''
   const isIllegal = kind === 'illegal'
+  const isNamed = isIllegal && !isChildAbuse
+  const fault = useProblem({ text, ...(isNamed && { name, email }) })
 
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (!kind) return
     const about = subject ?? subjectOfAddress(address)
-    if (!about) return setProblem(NO_ADDRESS)
+    if (!about) return fault.showProblem(NO_ADDRESS, {}, 'address')
     const isNameless = isIllegal && isChildAbuse && !typed.name && !typed.email
-    if (!text.trim() || (isIllegal && !isChildAbuse && (!name.trim() || !email.trim())))
-      return setProblem(messages.fillAllFields)
+    if (!text.trim() || (isNamed && (!name.trim() || !email.trim()))) return fault.showProblem(messages.fillAllFields)
     setBusy(true)
-    setProblem(null)
+    fault.showProblem(null)
     const body = {
       ...(about.kind === 'event' ? { eventId: about.id, key: about.eventKey } : { creatorId: about.id }),
       kind,
@@ -76,7 +77,7 @@ export function ReportForm({ subject }: { subject: NamedSubject | null }) {
       const { reference } = await ask(async () => (await loadApi()).reports.send(input))
       setSent({ reference, hasReceipt: 'email' in body })
     } catch (error) {
-      setProblem(failureSentence(error, 'Your report could not be sent. Please try again.'))
+      fault.showProblem(failureSentence(error, 'Your report could not be sent. Please try again.'))
       setBusy(false)
     }
   }
@@ -86,7 +87,7 @@ export function ReportForm({ subject }: { subject: NamedSubject | null }) {
     <>
       <h1>Report</h1>
       <p className={style.about}>{subject ? subject.name : 'An event or a creator’s page'}</p>
-      <form className="stack gap-20" onSubmit={(event) => void send(event)} noValidate>
+      <form ref={fault.form} className="stack gap-20" onSubmit={(event) => void send(event)} noValidate>
         {/* Without a page that it came from, it has to be said what it is about. */}
         {!subject && (
           <TextField
@@ -94,8 +95,7 @@ export function ReportForm({ subject }: { subject: NamedSubject | null }) {
             hint="Copy it from your browser’s address bar."
             inputMode="url"
             maxLength={TEXT.url}
-            value={address}
-            onValueChange={setAddress}
+            {...fault.field('address', address, setAddress)}
           />
         )}
         <fieldset className={style.kinds}>
@@ -114,26 +114,23 @@ export function ReportForm({ subject }: { subject: NamedSubject | null }) {
               label={KIND_QUESTIONS[kind]}
               maxLength={TEXT.message}
               rows={4}
-              value={text}
-              onValueChange={setText}
+              {...fault.field('text', text, setText)}
             />
             {isIllegal && (
               <TextField
                 label={isChildAbuse ? 'Your name (if you want to)' : 'Your name'}
                 autoComplete="name"
                 maxLength={TEXT.name}
-                value={name}
-                onValueChange={(value) => setTyped((before) => ({ ...before, name: value }))}
+                {...fault.field('name', name, (value) => setTyped((before) => ({ ...before, name: value })))}
               />
             )}
             <TextField
-              label={isIllegal && !isChildAbuse ? 'Your email' : 'Your email (if you want to hear from us)'}
+              label={isNamed ? 'Your email' : 'Your email (if you want to hear from us)'}
               hint="For a receipt and our decision. The person you report never learns who you are."
               type="email"
               autoComplete="email"
               maxLength={TEXT.email}
-              value={email}
-              onValueChange={(value) => setTyped((before) => ({ ...before, email: value }))}
+              {...fault.field('email', email, (value) => setTyped((before) => ({ ...before, email: value })))}
             />
             {isIllegal && (
               <>
@@ -149,7 +146,7 @@ export function ReportForm({ subject }: { subject: NamedSubject | null }) {
                 />
               </>
             )}
-            <FormMessage problem={problem} />
+            <FormMessage id={fault.messageId} problem={fault.problem} />
             <Button type="submit" className={form.actions} disabled={isBusy} aria-busy={isBusy}>
               {isBusy ? 'Sending...' : 'Send report'}
             </Button>

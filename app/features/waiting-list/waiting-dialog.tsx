@@ -25,6 +25,10 @@ export default function WaitingDialog({ event, entry, join, onEntry, onOutdated,
   const showToast = useToast()
   return (
     <Dialog open onClose={onClose} title="Waiting list">
+      {/* Here before somebody joins, so that it is announced when the form gives way to their place. */}
+      <p role="status" className="visually-hidden">
+        {entry?.state === 'waiting' && 'You’re on the waiting list.'}
+      </p>
       {entry ? (
         <EntryView
           event={event}
