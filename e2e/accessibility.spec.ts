@@ -3,7 +3,7 @@
 import { devices, type Page } from '@playwright/test'
 import routes from '../app/routes.ts'
 import { expectAccessible } from './support/axe.ts'
-import { ask, install } from './support/walk.ts'
+import { ask, choosingFaults, install } from './support/walk.ts'
 import { expect, test } from './support/test.ts'
 
 const FOR_MEMBERS =
@@ -37,6 +37,8 @@ async function checkScreens(page: Page, screens: string[]) {
     await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toHaveCount(0)
     await expectAccessible(page, screen)
     await checkZoomed(page, screen)
+    // The last thing on each screen: what was chosen is not taken back everywhere.
+    expect.soft(await choosingFaults(page), `choosing on ${screen}`).toEqual([])
   }
 }
 

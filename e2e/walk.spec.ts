@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test'
 import {
   ask,
+  choosingFaults,
   checkedFaults,
   focusFaults,
   forcedColourFaults,
@@ -245,6 +246,20 @@ const PLANTED: Planted[] = [
         .insertAdjacentHTML('beforeend', '<label>First name <input autocomplete="nickname"></label>'),
     find: once('wrongTokens'),
     report: /“First name” in main has autocomplete “nickname”/,
+  },
+  {
+    fault: 'a choice that leads away',
+    plant: () => {
+      document
+        .querySelector('main')!
+        .insertAdjacentHTML(
+          'beforeend',
+          '<select aria-label="Town"><option>Cork</option><option>Galway</option></select>',
+        )
+      document.querySelector('main select')!.addEventListener('change', () => document.querySelector('a')?.focus())
+    },
+    find: choosingFaults,
+    report: /choosing in select “Town” in main moves the focus to a “Skip to content”/,
   },
 ]
 

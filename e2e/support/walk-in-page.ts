@@ -35,6 +35,9 @@ export interface InPage {
   refusedPastes: () => string[]
   wrongTokens: () => string[]
   dragsWithoutButtons: () => string[]
+  choose: () => Promise<string[]>
+  faultyFields: () => string[]
+  lengthen: () => void
 }
 
 export function installWalk() {
@@ -140,11 +143,19 @@ export function installWalk() {
 
   /** What of the look may say that something has the focus; also of what is around a field. */
   const lookOf = (element: Element) =>
-    [element, element.parentElement, element.parentElement?.parentElement, element.nextElementSibling]
-      .flatMap((one) => {
-        if (!one) return ['']
-        const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor, backgroundColor } =
-          getComputedStyle(one)
+    [
+      element,
+      element.parentElement,
+      element.parentElement?.parentElement,
+      element.nextElementSibling,
+      element.closest('li'),
+    ]
+      .flatMap((one) => (one ? [[one, ''] as const, [one, '::after'] as const] : []))
+      .flatMap(([one, part]) => {
+        const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor, backgroundColor } = getComputedStyle(
+          one,
+          part,
+        )
         return [
           outlineStyle === 'none' ? '' : `${outlineWidth} ${outlineColor}`,
           boxShadow,
@@ -169,13 +180,15 @@ export function installWalk() {
     else {
       const [x, y] = [(left + right) / 2, (top + bottom) / 2]
       const inset = 3
-      for (const [px, py] of [
+      const points = [
+        [x, top + inset],
         [x, y],
         [left + inset, y],
         [right - inset, y],
-        [x, top + inset],
         [x, bottom - inset],
-      ] as const) {
+      ] as const
+      // Of a large field the line with the caret has to be seen.
+      for (const [px, py] of element.tagName === 'TEXTAREA' ? points.slice(0, 1) : points) {
         const hit = document.elementFromPoint(px, py)
         if (!hit || element.contains(hit) || hit.contains(element)) continue
         const cover = fixedAround(hit)
@@ -263,14 +276,13 @@ export function installWalk() {
     const outside = [...reached]
       .filter((element) => !goal.contains(element))
       .map((element) => `Tab leads out of the dialog to ${describe(element)}`)
-    const own = [...new Map(stops.map((stop) => [stop.element, stop])).values()].flatMap(
-      ({ element, problems, focused }) => [
-        ...problems.map((problem) => `${describe(element)} ${problem}`),
-        ...(element.isConnected && element !== document.activeElement && focused === lookOf(element)
-          ? [`${describe(element)} looks the same with the focus`]
-          : []),
-      ],
-    )
+    // A field for a time is several stops, and shows the focus in its parts too.
+    const own = [...Map.groupBy(stops, ({ element }) => element)].flatMap(([element, its]) => [
+      ...new Set(its.flatMap(({ problems }) => problems.map((problem) => `${describe(element)} ${problem}`))),
+      ...(element.isConnected && its.every(({ focused }) => focused === lookOf(element))
+        ? [`${describe(element)} looks the same with the focus`]
+        : []),
+    ])
     return [...missed, ...outside, ...orderFaults(), ...own]
   }
 
@@ -434,6 +446,17 @@ export function installWalk() {
       range.selectNodeContents(text)
       const boxes = [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0)
       if (boxes.length === 0) continue
+      const button = holder.closest('button, [role=tab]')
+      if (button) {
+        const edge = button.getBoundingClientRect()
+        if (
+          boxes.some(
+            ({ left, right, top, bottom }) =>
+              right > edge.right + 2 || left < edge.left - 2 || bottom > edge.bottom + 2 || top < edge.top - 2,
+          )
+        )
+          faults.add(`sticks out of ${describe(button)}`)
+      }
       for (
         let outer: Element | null = holder;
         outer && outer !== document.documentElement;
@@ -600,7 +623,65 @@ export function installWalk() {
       .map((element) => `${describe(element)} can be dragged, and nothing else does the same`)
   }
 
+  /** As another language may be: every word with as many letters more as make it 40 % longer. */
+  function lengthen() {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text
+      if (text.parentElement?.closest('script, style, template')) continue
+      text.data = text.data.replace(
+        /\p{L}+/gu,
+        (word) => word + word.slice(0, Math.ceil(word.length * 0.4)).toLowerCase(),
+      )
+    }
+    for (const field of document.querySelectorAll<HTMLInputElement>('[placeholder]'))
+      field.placeholder += field.placeholder.slice(0, field.placeholder.length * 0.4)
+  }
+
+  /** Chooses in everything that can be chosen in: the focus stays, the path stays, nothing opens. What was ticked is ticked again. */
+  async function choose() {
+    const faults: string[] = []
+    const frames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const change = (field: HTMLElement) => {
+      if (!(field instanceof HTMLSelectElement)) return field.click()
+      const other = [...field.options].findIndex(({ disabled }, index) => index !== field.selectedIndex && !disabled)
+      if (other < 0) return
+      field.selectedIndex = other
+      for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
+    }
+    const path = location.pathname
+    const opened = () => document.querySelectorAll('dialog[open]').length
+    const before = opened()
+    const all = [...root().querySelectorAll<HTMLElement>('select, input[type=checkbox], input[type=radio]')]
+    for (const field of all.filter((field) => isShown(field) && !field.matches(':disabled')).slice(0, 30)) {
+      if (!field.isConnected) continue
+      field.focus()
+      change(field)
+      await frames()
+      if (document.activeElement !== field)
+        faults.push(`choosing in ${describe(field)} moves the focus to ${describe(document.activeElement)}`)
+      if (location.pathname !== path) faults.push(`choosing in ${describe(field)} leads to another address`)
+      if (opened() !== before) faults.push(`choosing in ${describe(field)} opens a dialog`)
+      if (faults.length > 0) return faults
+      if (field instanceof HTMLInputElement && field.type === 'checkbox' && field.isConnected) field.click()
+      await frames()
+    }
+    return faults
+  }
+
+  /** Fields that are marked as wrong: what they are called, what is said about them, and which of them has the focus. */
+  const faultyFields = () =>
+    [...root().querySelectorAll<HTMLElement>('[aria-invalid=true]')].map((field) => {
+      const ids = field.getAttribute('aria-describedby')?.split(' ') ?? []
+      const words = ids.map((id) => document.getElementById(id)?.textContent.trim() ?? '').join(' ')
+      const name = labelOf(field as HTMLInputElement).replace(/\s+/g, ' ')
+      return `${name}: ${words || 'nothing is said'}${field === document.activeElement ? ' (focus)' : ''}`
+    })
+
   const walk: InPage = {
+    choose,
+    faultyFields,
+    lengthen,
     beginTabbing,
     endTabbing,
     kinds,

@@ -165,6 +165,21 @@ export async function forcedColourFaults(page: Page) {
   return faults
 }
 
+/** Whether the screen has room for a language with longer words. */
+export async function lengthenedFaults(page: Page) {
+  const faults: string[] = []
+  for (const size of WIDTHS) {
+    await resize(page, size)
+    await frames(page)
+    faults.push(...(await ask(page, 'sticksOut', 'cutText')).map((fault) => `at ${size.width} px: ${fault}`))
+  }
+  return faults
+}
+
+export const lengthen = (page: Page) => page.evaluate(() => (window as unknown as WithWalk).walk.lengthen())
+
+export const choosingFaults = (page: Page) => page.evaluate(() => (window as unknown as WithWalk).walk.choose())
+
 export const targetFaults = (page: Page, least: number) =>
   page.evaluate((least) => (window as unknown as WithWalk).walk.smallTargets(least), least)
 
