@@ -1,6 +1,7 @@
 // Dates and times like '3rd Mar, 2025' and '9:30 AM', always in the event’s own zone: the same text on the server, in every browser and in
 // emails.
 
+import { counted } from './counted.ts'
 import { formatterFor } from './formatters.ts'
 import { offsetMinutes, wallClock } from './zoned-time.ts'
 
@@ -82,14 +83,12 @@ export function zoneShortName(iso: string, timeZone: string): string {
   return name
 }
 
-const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
-
 /** '3 hours', rounded; '20 minutes' for what would round to no hour at all. */
 export function formatDuration(startIso: string, endIso: string): string {
   const minutes = Math.round((new Date(endIso).getTime() - new Date(startIso).getTime()) / 60_000)
   const hours = Math.round(minutes / 60)
-  return hours === 0 ? plural(Math.max(1, minutes), 'minute') : plural(hours, 'hour')
+  return hours === 0 ? counted(Math.max(1, minutes), 'minute') : counted(hours, 'hour')
 }
 
 /** Of a series, beside the one that is shown. */
-export const moreDatesText = (count: number) => (count === 1 ? '1 more date' : `${count} more dates`)
+export const moreDatesText = (count: number) => counted(count, 'more date')

@@ -1,4 +1,5 @@
 // What the door's app and the manage screen say alike.
+import { counted } from './counted.ts'
 import { formatTime } from './dates.ts'
 import type { DoorConflict } from './door.ts'
 import { DOOR } from './limits.ts'
@@ -20,4 +21,4 @@ export function conflictSentence(conflict: DoorConflict, timeZone: string): stri
   return `${name ?? 'A ticket'}: ${seats} let in by ${door} at ${time(at)}, ${why}`
 }
 
-export const conflictCount = (count: number) => (count === 1 ? '1 conflict' : `${count} conflicts`)
+export const conflictCount = (count: number) => counted(count, 'conflict')

@@ -4,7 +4,7 @@ import { link, list, paragraph, section, type LegalPage } from './types.ts'
 
 export const accessibility: LegalPage = {
   title: 'Accessibility',
-  lastUpdated: 'November 18, 2026',
+  lastUpdated: 'November 19, 2026',
   sections: [
     section(
       'aim',
@@ -31,7 +31,7 @@ export const accessibility: LegalPage = {
     section(
       'tests',
       'How We Test',
-      'With every change, programs open the screens in the light and the dark mode. They look for what axe-core finds, zoom to 200% at the widths of a phone and a desktop, and close what is open with Escape.',
+      'With every change, programs open the screens in the light and the dark mode. They look for what axe-core finds, go through every control with Tab, zoom to 200%, space out the letters, take colours and motion away, at the widths of a phone and a desktop, and close what is open with Escape. Booking, the waiting list and the door are read aloud by a program.',
       'What still has to be tested by people: reading aloud with NVDA, VoiceOver and TalkBack, voice control, switch control, and whether texts are easy to understand. We haven’t done that yet, and say so here until we have.',
     ),
     section(

@@ -1,3 +1,4 @@
+import { counted } from '../../contract/counted.ts'
 import { useState } from 'react'
 import type { Door } from './door.ts'
 import type { DoorView } from './door-view.ts'
@@ -8,7 +9,7 @@ interface Props {
   view: DoorView & { state: NonNullable<DoorView['state']> }
 }
 
-const places = (count: number) => (count === 1 ? '1 place' : `${count} places`)
+const places = (count: number) => counted(count, 'place')
 
 /**
  * People who did not confirm, in order. Until the start they get seats that nobody has booked; from then on, whatever is empty.

@@ -1,7 +1,8 @@
+import { counted } from '../../contract/counted.ts'
 import type { DoorView } from './door-view.ts'
 import style from './status-bar.module.css'
 
-const scans = (count: number) => (count === 1 ? '1 scan' : `${count} scans`)
+const scans = (count: number) => counted(count, 'scan')
 
 function sent({ unsent, isOnline, recent }: DoorView) {
   if (unsent > 0) return `${scans(unsent)} not sent yet`

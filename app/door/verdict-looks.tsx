@@ -1,4 +1,5 @@
 // Each verdict has its own word, shape and colour, so that no single sense is needed to tell them apart.
+import { counted } from '../../contract/counted.ts'
 import { formatTime } from '../../contract/dates.ts'
 import type { Verdict, VerdictKind } from './verdict.ts'
 
@@ -60,7 +61,7 @@ export const wordOf = ({ kind, seats, inside = 0 }: Verdict) =>
 
 const isAllSent = ({ kind, seats }: Pick<Verdict, 'kind' | 'seats'>) => kind === 'already-in' && seats === 0
 
-const places = (count: number) => (count === 1 ? '1 place' : `${count} places`)
+const places = (count: number) => counted(count, 'place')
 
 const timeIn = (timeZone: string, at: number) => formatTime(new Date(at).toISOString(), timeZone)
 

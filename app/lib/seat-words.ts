@@ -1,10 +1,11 @@
 // How many seats a ticket has, and whose they are.
+import { counted } from '../../contract/counted.ts'
 import { ownSeats } from '../../contract/own-seats.ts'
 import type { SentPlace } from '../../contract/tickets.ts'
 
 type Named = Pick<SentPlace, 'name'>
 
-export const ticketCount = (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`)
+export const ticketCount = (count: number) => counted(count, 'ticket')
 
 /** Sent before a name was asked for, it is a friend's. */
 export const friendName = ({ name }: Named) => name ?? 'a friend'

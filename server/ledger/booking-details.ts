@@ -1,4 +1,5 @@
 // What emails and calendar files about a booking say of it.
+import { counted } from '../../contract/counted.ts'
 import { eventPath } from '../../contract/event-access.ts'
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
@@ -12,7 +13,7 @@ import { words, type Words } from '../mail/letter.ts'
 export const ticketPage = (ticketId: number, publicUrl: string) =>
   ticketId > 0 ? `${publicUrl}/my-bookings/${ticketId}` : `${publicUrl}/my-bookings`
 
-export const ticketCount = (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`)
+export const ticketCount = (count: number) => counted(count, 'ticket')
 
 /** What a confirmation says. Null also for a guest by name who did not ask for emails. */
 export async function findBooking(db: Db, ticketId: number) {

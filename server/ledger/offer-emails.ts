@@ -1,4 +1,5 @@
 // Emails to people on a waiting list. Each has a signed link to a page where one press responds.
+import { counted } from '../../contract/counted.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import { signLink } from '../access/mail-links.ts'
 import type { Secrets } from '../access/secrets.ts'
@@ -54,7 +55,7 @@ async function findOpenOffer(db: Db, offerId: number) {
   return row ?? null
 }
 
-const places = (count: number) => (count === 1 ? '1 place' : `${count} places`)
+const places = (count: number) => counted(count, 'place')
 
 interface Wording {
   subject: Text

@@ -1,3 +1,4 @@
+import { counted } from '../../../contract/counted.ts'
 import { useState, type FormEvent } from 'react'
 import type { BookingRequest } from '../../../contract/booking-requests.ts'
 import { formatDate } from '../../../contract/dates.ts'
@@ -17,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-const places = (count: number) => (count === 1 ? '1 place' : `${count} places`)
+const places = (count: number) => counted(count, 'place')
 
 function Asked({ event, request, ask }: { event: Event; request: BookingRequest; ask: Ask }) {
   return (

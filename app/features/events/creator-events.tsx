@@ -1,3 +1,4 @@
+import { counted } from '../../../contract/counted.ts'
 import { Link } from 'react-router'
 import { Notice } from '../../ui/message.tsx'
 import { EventTimeline } from './event-timeline.tsx'
@@ -11,7 +12,7 @@ import style from './event-parts.module.css'
 const underOneHeading = (events: ListedEvent[]) =>
   events.map((event) => (event.heading === PAST_EVENTS ? event : { ...event, heading: 'Coming up', rank: 0 }))
 
-const countText = (count: number) => (count === 1 ? '1 event shown' : `${count} events shown`)
+const countText = (count: number) => counted(count, 'event shown', 'events shown')
 
 /** What a creator has coming up, page by page, and the last of what is over; or all that is over. */
 export function CreatorEvents({ page, path }: { page: CreatorPage; path: string }) {

@@ -1,4 +1,5 @@
 // Events from another calendar or page: name it, see what would become of each, and make drafts.
+import { counted } from '../../../contract/counted.ts'
 import { useState, type FormEvent } from 'react'
 import { formatDate, formatTime } from '../../../contract/dates.ts'
 import type { ImportedEvent } from '../../../contract/imports.ts'
@@ -42,7 +43,7 @@ const whenOf = ({ startTime, timeZone }: ImportedEvent) =>
   startTime && timeZone ? `${formatDate(startTime, timeZone)}, ${formatTime(startTime, timeZone)} (${timeZone})` : ''
 
 const countOf = (events: ImportedEvent[]) => events.filter(({ state }) => state === 'new').length
-const draftCount = (count: number) => (count === 1 ? '1 draft' : `${count} drafts`)
+const draftCount = (count: number) => counted(count, 'draft')
 
 function doneText(events: ImportedEvent[]): string {
   const count = countOf(events)

@@ -1,8 +1,9 @@
+import { counted } from '../../../contract/counted.ts'
 import type { Guest, WaitingGuest } from '../../../contract/guests.ts'
 
-export const places = (count: number) => (count === 1 ? '1 place' : `${count} places`)
+export const places = (count: number) => counted(count, 'place')
 
-const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
+const people = (count: number) => counted(count, 'person', 'people')
 
 interface Counts {
   bookings: number

@@ -1,4 +1,5 @@
 // What the section Insights says in sentences.
+import { counted } from '../../../contract/counted.ts'
 import { WEEKDAY_NAMES } from '../../../contract/series-days.ts'
 import { EXTRA_PLACES_FROM, SURE_IN_WORDS } from '../../../contract/extra-places.ts'
 import type { Insights, InsightsOverEvents, TurnoutKind } from '../../../contract/insights.ts'
@@ -78,7 +79,6 @@ export function factsOf(event: InsightsOverEvents['events'][number]): string[] {
   ].filter((fact) => typeof fact === 'string')
 }
 
-const counted = (count: number, noun: string) => `${count} ${count === 1 ? noun : `${noun}s`}`
 const were = (count: number) => `${count} ${count === 1 ? 'was' : 'were'}`
 
 export function filledText({

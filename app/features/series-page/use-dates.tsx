@@ -1,3 +1,4 @@
+import { counted } from '../../../contract/counted.ts'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { SeriesBooking } from '../../../contract/series-visitors.ts'
@@ -21,7 +22,7 @@ export interface DatesWish {
 
 type Step = { name: 'idle' | 'booking' } | { name: 'failed'; problem: string } | { name: 'answered'; summary: string }
 
-const dates = (count: number) => (count === 1 ? '1 date' : `${count} dates`)
+const dates = (count: number) => counted(count, 'date')
 
 /** 'Booked 3 dates. You’re on the waiting list for 1 date.' What was refused says why beside its date. */
 function summaryOf(answers: SeriesBooking[]): string {

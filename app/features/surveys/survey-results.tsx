@@ -1,3 +1,4 @@
+import { counted } from '../../../contract/counted.ts'
 import { useState } from 'react'
 import { SURVEY } from '../../../contract/limits.ts'
 import type { QuestionResults, SurveyResults as Results } from '../../../contract/surveys.ts'
@@ -10,7 +11,7 @@ import { FormMessage, TryAgain } from '../../ui/message.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import style from './surveys.module.css'
 
-const answers = (count: number) => (count === 1 ? '1 answer' : `${count} answers`)
+const answers = (count: number) => counted(count, 'answer')
 
 /** How many there are, and which of them are shown. */
 export function countWords({ anonymous, isClosed, answered, shown }: Omit<Results, 'kind' | 'questions'>): string {

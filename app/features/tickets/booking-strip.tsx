@@ -1,3 +1,4 @@
+import { counted } from '../../../contract/counted.ts'
 import type { Event } from '../../../contract/events.ts'
 import { totalPrice } from '../../../contract/price.ts'
 import { isTrue } from '../../lib/money.ts'
@@ -6,7 +7,7 @@ import { useSettings } from '../../lib/settings.ts'
 import { FallbackImage } from '../../ui/fallback-image.tsx'
 import style from './booking-strip.module.css'
 
-const places = (count: number) => (count === 1 ? '1 place' : `${count} places`)
+const places = (count: number) => counted(count, 'place')
 
 interface Props {
   event: Event

@@ -1,4 +1,5 @@
 // Can't come, Fewer of us, and Undo: on the ticket, in My Bookings and on the page of an email's link.
+import { counted } from '../../../contract/counted.ts'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { formatDate, formatTime } from '../../../contract/dates.ts'
 import type { OwnTicket } from '../../../contract/tickets.ts'
@@ -27,7 +28,7 @@ interface Props extends Omit<ReturnOptions, 'ticketId'> {
   look?: 'outlined' | 'text'
 }
 
-const placeCount = (count: number) => (count === 1 ? '1 place' : `${count} places`)
+const placeCount = (count: number) => counted(count, 'place')
 
 /** Of one seat it is the place; of several it is one of them. */
 const places = (count: number, left: number) => (count > 1 || left > 0 ? placeCount(count) : 'your place')

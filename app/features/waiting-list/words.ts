@@ -1,6 +1,7 @@
+import { counted } from '../../../contract/counted.ts'
 import type { WaitingEntry } from '../../../contract/waiting-list.ts'
 
-export const places = (count: number) => (count === 1 ? '1 place' : `${count} places`)
+export const places = (count: number) => counted(count, 'place')
 
 /** What the one button of the event page says. */
 export function entryLabel(entry: WaitingEntry | null): string {
