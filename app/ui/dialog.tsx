@@ -44,9 +44,12 @@ export function Dialog({
     const dialog = ref.current
     if (!dialog || !isShown) return
     if (!unasked) takeFloor(dialog)
-    // The dialog itself rather than its cross, where no field wants the focus: nobody came to close it.
-    dialog.toggleAttribute('autofocus', !dialog.querySelector('[autofocus]'))
-    const steps = [() => dialog.open || dialog.showModal(), () => enterStack(dialog)]
+    const show = () => {
+      if (!dialog.open) dialog.showModal()
+      // The dialog itself rather than its cross, where no field wants the focus: nobody came to close it.
+      if (!dialog.querySelector('[autofocus]')) dialog.focus()
+    }
+    const steps = [show, () => enterStack(dialog)]
     // In a separate task the dialog may already be removed from the page, before this effect is cleaned up.
     const later = (step: () => void) => setTimeout(() => dialog.isConnected && step())
     const timers = steps.map((step) => (unasked ? later(step) : void step()))
@@ -68,6 +71,7 @@ export function Dialog({
     // A click on the dialog itself is one on its backdrop; keyboards have Escape and the cross.
     <dialog
       ref={ref}
+      tabIndex={-1}
       className={classes(style.dialog, style[place])}
       aria-labelledby={titleId}
       onCancel={(event) => {
