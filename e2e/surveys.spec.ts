@@ -128,7 +128,7 @@ test(
     expect(sent[1]!.headers).not.toHaveProperty('authorization')
     expect(sent[1]!.headers).not.toHaveProperty('cookie')
     await phone.reload()
-    await expect(phone.getByText('You have taken part in this survey.')).toBeVisible()
+    await expect(phone.getByText('You’ve taken part in this survey.')).toBeVisible()
     const results = await organiser.api.surveys.results({ params: { surveyId: surveyId! } })
     expect(results).toMatchObject({ answered: 1, shown: 0 })
     expect(await guest.api.surveys.listOpen({ params: { ticketId } })).toMatchObject([{ isAnswered: true }])

@@ -119,7 +119,7 @@ export function QueueCard({ item, able }: { item: QueueItem; able: Acts }) {
       </ul>
       {said && <blockquote className={style.said}>{said}</blockquote>}
       <details>
-        <summary className={style.why}>Why it is here ({item.points} points)</summary>
+        <summary className={style.why}>Why it’s here ({item.points} points)</summary>
         <ReasonsList reasons={reasons} />
       </details>
       <CardActs item={item} able={able} isReported={reports.length > 0} />

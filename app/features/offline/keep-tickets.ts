@@ -3,7 +3,7 @@ import { keptTicketsOf } from '../../lib/kept-tickets.ts'
 import { readStored } from '../../lib/device-storage.ts'
 import { readColourMode } from '../../lib/theme.ts'
 import { pageHeaders } from './page-parts.ts'
-import { offlineTicket, STYLE, whenOf, type KeepableTicket } from './offline-ticket.ts'
+import { offlineTicket, STYLE, listedWhen, type KeepableTicket } from './offline-ticket.ts'
 
 // Somebody looks up where they were last night.
 const KEPT_AFTER_END_MS = 24 * 3_600_000
@@ -15,7 +15,7 @@ const isOver = (endTime: string) => Date.parse(endTime) + KEPT_AFTER_END_MS < Da
 function responseFor(ticket: KeepableTicket, headers: Record<string, string>) {
   const { title, startTime } = ticket.event
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  const about = { title, startTime, when: whenOf(ticket.event) }
+  const about = { title, startTime, when: listedWhen(ticket.event) }
   return new Response(offlineTicket(ticket, { now: new Date(), timeZone, theme: readColourMode() }), {
     // What the worker's list of tickets says of it; header values hold no other letters.
     headers: { ...headers, 'x-ticket': encodeURIComponent(JSON.stringify(about)) },

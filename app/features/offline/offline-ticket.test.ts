@@ -1,6 +1,6 @@
 import decodeQR from 'qr/decode.js'
 import { expect, test } from 'vitest'
-import { offlineTicket, type KeepableTicket } from './offline-ticket.ts'
+import { listedWhen, offlineTicket, type KeepableTicket } from './offline-ticket.ts'
 
 const ticket: KeepableTicket = {
   id: 12,
@@ -15,6 +15,8 @@ const ticket: KeepableTicket = {
     timeZone: 'Europe/Lisbon',
   },
 }
+/** As the door reads it, without its authentication code. */
+const CODE = `T${'0123456789ABCDEFGHJKMNPQRS'}`
 const moment = { now: new Date('2031-07-18T17:05:00Z'), timeZone: 'Europe/Dublin', theme: 'system' } as const
 
 /** What a scanner sees: the drawing's dark squares, eight pixels each. */
@@ -39,12 +41,16 @@ test('a kept ticket says what, when in the event’s zone, where and for how man
   expect(text).toContain('last checked on <b>18th Jul, 2031 · 6:05 PM</b>')
   expect(html, 'no time is broken before PM').not.toMatch(/\d [AP]M/)
   expect(text, 'as it is read out').toContain('A 1B2C3 D4E5F 60718')
+  expect(offlineTicket({ ...ticket, code: CODE }, moment)).toContain(`say <b>${CODE.slice(-5)}</b>`)
 })
 
 test('one of a cancelled event says so', () => {
   const event = { ...ticket.event, status: 'cancelled' as const }
   expect(offlineTicket({ ...ticket, event }, moment)).toContain('This event has been cancelled.')
   expect(offlineTicket(ticket, moment)).not.toContain('has been')
+  expect(listedWhen(event)).toMatch(/^Cancelled · 18th Jul, 2031/)
+  expect(listedWhen({ ...event, status: 'postponed' })).toMatch(/^Postponed · /)
+  expect(listedWhen(ticket.event)).toMatch(/^18th Jul/)
 })
 
 test('its code is the one that the door reads', () => expect(scanned(offlineTicket(ticket, moment))).toBe(ticket.code))
