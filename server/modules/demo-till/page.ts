@@ -1,4 +1,5 @@
 // HTML and styles alone: it works without JavaScript, as a guest's last step should.
+import { moneyText } from '../../../contract/money.ts'
 import { SITE } from '../../../contract/site.ts'
 import { sha256 } from '../../http/security.ts'
 import { escapeHtml } from '../../mail/layout.ts'
@@ -34,12 +35,6 @@ button,.act{display:block;width:100%;min-height:52px;padding:13px 24px;border:2p
 export const demoTillPolicy = (style: string) =>
   `default-src 'none'; style-src ${sha256(style)}; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
 
-/** '£24.00', and whole yen. */
-function sumText({ amount, currency }: Pick<DemoCheckout, 'amount' | 'currency'>): string {
-  const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency })
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
-}
-
 const frame = (style: string, title: string, sheet: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(`${title} · ${SITE.name}`)}</title><style>${style}</style></head>
 <body><main><p class="brand">${escapeHtml(SITE.name)}</p><div class="sheet"><p class="demo">Demo till: no money moves</p>${sheet}</div></main></body></html>`
@@ -51,7 +46,7 @@ function openSheet(checkout: DemoCheckout, isDeclined: boolean): string {
   const path = escapeHtml(demoTillPath(checkout.id))
   const button = (act: string, label: string, looks: string) =>
     `<form method="post" action="${path}/${act}"><button class="${looks}">${label}</button></form>`
-  const sum = escapeHtml(sumText(checkout))
+  const sum = escapeHtml(moneyText(checkout.amount, checkout.currency))
   return `<h1>Your tickets</h1><p class="sum">${sum}</p>
 <p class="quiet">Where cards are taken, guests pay here. This installation takes none: press a button to see what happens next.</p>
 ${isDeclined ? '<p class="note" role="status">The card was declined and nothing was charged. You can try again.</p>' : ''}
@@ -78,5 +73,5 @@ export function demoTillPage(style: string, checkout: DemoCheckout, { isDeclined
         checkout,
       ),
     )
-  return frame(style, `Pay ${sumText(checkout)}`, openSheet(checkout, isDeclined))
+  return frame(style, `Pay ${moneyText(checkout.amount, checkout.currency)}`, openSheet(checkout, isDeclined))
 }

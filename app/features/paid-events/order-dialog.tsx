@@ -1,0 +1,82 @@
+// What is ordered and what it costs, all of it, before the press that has to be paid.
+import { useState } from 'react'
+import { moneyText, vatIn, vatText } from '../../../contract/money.ts'
+import type { PayBy } from '../../../contract/order-words.ts'
+import { ticketCount } from '../../lib/seat-words.ts'
+import { Choice } from '../../ui/choice.tsx'
+import { DialogActs } from '../../ui/dialog-acts.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormMessage } from '../../ui/message.tsx'
+import { AFTER_THE_PRESS, lastPress, moneyBack, NO_WITHDRAWAL, PAY_BY_LABELS, type Price } from './words.ts'
+import style from './paid-events.module.css'
+
+interface Props {
+  title: string
+  price: Price
+  seats: number
+  isBusy: boolean
+  problem: string | null
+  /** With the sum that was shown: another one is refused. */
+  onOrder: (order: { payBy: PayBy; total: number; currency: string }) => void
+  onClose: () => void
+}
+
+/** The bill: places, the VAT in it, and the total. */
+export function Bill({ price, seats }: Pick<Props, 'price' | 'seats'>) {
+  const { unitPrice, currency, vatRate } = price
+  const total = unitPrice * seats
+  return (
+    <dl className={style.bill}>
+      <div>
+        <dt>{seats === 1 ? ticketCount(1) : `${ticketCount(seats)} at ${moneyText(unitPrice, currency)} each`}</dt>
+        <dd>{moneyText(total, currency)}</dd>
+      </div>
+      <div className={style.vat}>
+        <dt>{vatRate === null ? 'No VAT is charged' : `VAT of ${vatText(vatRate)}, included`}</dt>
+        {vatRate !== null && <dd>{moneyText(vatIn(total, vatRate), currency)}</dd>}
+      </div>
+      <div className={style.total}>
+        <dt>Total</dt>
+        <dd>{moneyText(total, currency)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+export default function OrderDialog({ title, price, seats, isBusy, problem, onOrder, onClose }: Props) {
+  const { payBy: ways, currency, unitPrice } = price
+  const [payBy, setPayBy] = useState<PayBy>(ways[0] ?? 'card')
+  const total = unitPrice * seats
+  return (
+    <Dialog open onClose={onClose} title="Your order" locked={isBusy}>
+      <div className={style.order}>
+        <h3 className={style.title}>{title}</h3>
+        <Bill price={price} seats={seats} />
+        {ways.length > 1 && (
+          <Choice
+            label="How you pay"
+            value={payBy}
+            options={ways.map((value) => ({ value, label: PAY_BY_LABELS[value] }))}
+            onValueChange={setPayBy}
+          />
+        )}
+        <p>{AFTER_THE_PRESS[payBy]}</p>
+        <div className={style.terms}>
+          <p>
+            Sold by <strong>{price.seller}</strong>.
+          </p>
+          {[NO_WITHDRAWAL, ...moneyBack(price.refundDays)].map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </div>
+        <FormMessage problem={problem} />
+        <DialogActs
+          act={lastPress(payBy, total, currency)}
+          onAct={() => onOrder({ payBy, total, currency })}
+          isBusy={isBusy}
+          onClose={onClose}
+        />
+      </div>
+    </Dialog>
+  )
+}
