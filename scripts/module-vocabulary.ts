@@ -56,7 +56,7 @@ export const WORDS: Record<string, string[]> = {
     'two-factor',
   ],
   ballots: ['draws', 'entering'],
-  orders: ['holds', 'refunding', 'settling', 'sweeping'],
+  orders: ['cancelling', 'holds', 'price', 'refunding', 'settling', 'signals', 'sweeping'],
   creators: ['digest', 'reads'],
   'demo-till': ['page'],
   door: ['links', 'scans'],

@@ -1,15 +1,11 @@
 // Placing an order: under the event's lock, and without any network. Nobody is charged here.
-import { eq } from 'drizzle-orm'
 import { DAY, MINUTE } from '../../../contract/durations.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { ORDERS, TRANSFER } from '../../../contract/limits.ts'
-import { toDecimal } from '../../../contract/money.ts'
 import type { PayBy } from '../../../contract/order-words.ts'
-import type { Order, PriceOfEvent } from '../../../contract/orders.ts'
-import { writeHistory } from '../../access/history.ts'
+import type { Order } from '../../../contract/orders.ts'
 import { requireSight } from '../../access/sight.ts'
 import { retryKeyedWhileAway } from '../../db/retry-while-away.ts'
-import { events } from '../../db/schema/events.ts'
 import { orders } from '../../db/schema/orders.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
@@ -17,68 +13,10 @@ import { LAST_HOUR } from '../../ledger/answer-times.ts'
 import { requireBookable } from '../../ledger/bookable.ts'
 import { inLedger, type LedgerChange } from '../../ledger/in-ledger.ts'
 import { entryOfUser, holdSeats, requireRoom, seatsFor, takeSeats } from '../../ledger/take-seats.ts'
-import { requireNoBlockedLink } from '../../screening/blocked-links.ts'
-import { findEvent, getEventFor } from '../events/queries.ts'
+import { findEvent } from '../events/queries.ts'
 import { addHoldJob } from './holds.ts'
-import {
-  countUnpaid,
-  describePrice,
-  findOpenOrder,
-  findOrderByKey,
-  getOwnOrder,
-  unitPriceOf,
-  type OrderRow,
-} from './queries.ts'
-
-/** What is not configured cannot be chosen. */
-const isAvailable = ({ config, payments }: Deps, way: PayBy) =>
-  way === 'card' ? payments !== null : config.payments !== 'off'
-
-export interface Pricing {
-  unitPrice: number | null
-  vatRate: number | null
-  payBy: PayBy[]
-  refundDays: number | null
-  transferTo: string | null
-}
-
-/** Orders that exist keep the price and the terms that they were placed with. */
-export async function setPrice(deps: Deps, user: SessionUser, eventId: number, price: Pricing): Promise<PriceOfEvent> {
-  const { db, config, changes, clock } = deps
-  const { unitPrice, payBy } = price
-  await requireNoBlockedLink(db, [price.transferTo])
-  if (unitPrice !== null && config.payments === 'off') throw new AppError('payments_off')
-  const isWhole = unitPrice === null || (payBy.length > 0 && payBy.every((way) => isAvailable(deps, way)))
-  if (!isWhole || (payBy.includes('transfer') && !price.transferTo)) throw new AppError('price_invalid')
-  const { event, invalidateLocally } = await db.transaction(async (tx) => {
-    const present = await getEventFor(tx, user, 'event.edit', eventId, 'update')
-    const { approval, confirm, roomSize, admission, seriesId } = present
-    const isPlain = !approval && !confirm && roomSize === null && admission === 'book' && seriesId === null
-    if (unitPrice !== null && !isPlain) throw new AppError('not_for_paid')
-    // Those who have booked for nothing would owe nothing, and those who have paid would have paid for nothing.
-    const isOther = (unitPrice === null) !== (present.payBy.length === 0)
-    if (isOther && present.ticketsSold + present.held > 0) throw new AppError('price_fixed')
-    const [row] = await tx
-      .update(events)
-      .set({
-        isFreeOfCharge: unitPrice === null,
-        sellingPrice: unitPrice === null ? 0 : toDecimal(unitPrice, config.currency),
-        payBy: unitPrice === null ? [] : payBy,
-        vatRate: price.vatRate,
-        refundDays: price.refundDays,
-        transferTo: payBy.includes('transfer') ? price.transferTo : null,
-        version: present.version + 1,
-        updatedAt: clock(),
-      })
-      .where(eq(events.id, eventId))
-      .returning()
-    if (!row) throw new AppError('event_not_found')
-    await writeHistory(tx, { eventId, userId: user.id, act: 'edited', at: clock() })
-    return { event: row, invalidateLocally: await changes.announce(tx, eventId, { isListed: row.status !== 'draft' }) }
-  })
-  invalidateLocally()
-  return describePrice(db, event, config.currency)
-}
+import { isAvailable } from './price.ts'
+import { countUnpaid, findOpenOrder, findOrderByKey, getOwnOrder, unitPriceOf, type OrderRow } from './queries.ts'
 
 export interface Wish {
   numberOfTickets: number

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../contract/errors.ts'
 import type { Deps } from '../../deps.ts'
-import { receiveSignal } from './sweeping.ts'
+import { receiveSignal } from './signals.ts'
 
 const MAX_BODY = 256 * 1024
 

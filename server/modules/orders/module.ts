@@ -1,35 +1,18 @@
-import { eq } from 'drizzle-orm'
 import { api } from '../../../contract/api.ts'
 import { DAY, MINUTE } from '../../../contract/durations.ts'
-import { isMine, kept, type DescribedTable } from '../../access/personal-data.ts'
 import { requireSight } from '../../access/sight.ts'
-import {
-  moneyEntries,
-  orders as orderTable,
-  payments,
-  providerSignals,
-  receiptCounters,
-  receipts,
-  refunds,
-} from '../../db/schema/orders.ts'
 import type { Deps } from '../../deps.ts'
 import { Answer } from '../../http/answer.ts'
 import { bind, type Binding } from '../../http/bind.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
 import type { Module } from '../../module.ts'
 import { findEvent, getEventFor } from '../events/queries.ts'
-import { placeOrder, setPrice } from './commands.ts'
+import { placeOrder } from './commands.ts'
 import { paidTooLateMail, refundedMail } from './emails.ts'
 import { installSignals } from './http.ts'
-import {
-  describePrice,
-  getOwnOrder,
-  listEventOrders,
-  listOwnOrders,
-  listReceipts,
-  ofMyOrders,
-  sumOrders,
-} from './queries.ts'
+import { orderTables } from './personal-data.ts'
+import { setPrice } from './price.ts'
+import { describePrice, getOwnOrder, listEventOrders, listOwnOrders, listReceipts, sumOrders } from './queries.ts'
 import { markPaid, markRefunded } from './refunding.ts'
 import { giveUp, lookAt, openCheckout } from './settling.ts'
 import { orderJobs } from './sweeping.ts'
@@ -76,31 +59,6 @@ const routes = (deps: Deps): Binding[] => [
   bind(api.orders.receipts, ({ params }, user) => listReceipts(deps.db, user.id, params.orderId)),
 ]
 
-/** What was paid stays, as the law of accounts wants it; the names on receipts go when their time is over (sweeping.ts). */
-const tables: DescribedTable[] = [
-  {
-    table: orderTable,
-    of: isMine(orderTable.userId),
-    by: orderTable.id,
-    personal: ['idempotencyKey', 'cameFrom'],
-    plain: ['currency', 'payBy', 'title', 'venue', 'state'],
-    secret: ['key'],
-    atDeletion: () => ({ idempotencyKey: null, cameFrom: null }),
-  },
-  kept(payments, ofMyOrders(payments.orderId), payments.id, {
-    plain: ['currency', 'state'],
-    secret: ['key', 'checkoutId', 'chargeId'],
-  }),
-  kept(refunds, ofMyOrders(refunds.orderId), refunds.id, { plain: ['currency', 'cause', 'state'], secret: ['key'] }),
-  kept(receipts, ofMyOrders(receipts.orderId), receipts.id, {
-    // The name stays until the receipt need not be kept any longer (RECEIPT_YEARS), also when the account is deleted.
-    plain: ['name', 'sellerName', 'title', 'currency'],
-  }),
-  { table: moneyEntries, plain: ['posting', 'account', 'currency'] },
-  { table: providerSignals, plain: ['id', 'type', 'about'] },
-  kept(receiptCounters, (me) => eq(receiptCounters.sellerId, me.id), receiptCounters.sellerId),
-]
-
 export const orders: Module = {
   routes,
   http: installSignals,
@@ -111,5 +69,5 @@ export const orders: Module = {
   limits: { orderLooks: { points: 60, seconds: 60 } },
   jobs: orderJobs,
   schedule: { 'sweep-payments': 10 * MINUTE, 'forget-receipt-names': DAY },
-  tables,
+  tables: orderTables,
 }

@@ -1,10 +1,8 @@
-import type { PgColumn } from 'drizzle-orm/pg-core'
 import { and, asc, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { toMinor, vatIn } from '../../../contract/money.ts'
 import type { ManagedOrder, Order, PriceOfEvent, Receipt } from '../../../contract/orders.ts'
 import { publicNameOf } from '../../../contract/public-name.ts'
-import type { Me } from '../../access/personal-data.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
 import { orders, payments, receipts, refunds } from '../../db/schema/orders.ts'
@@ -185,10 +183,6 @@ export async function listReceipts(db: Db, userId: number, orderId: number): Pro
     issuedAt: row.issuedAt.toISOString(),
   }))
 }
-
-/** For tables whose rows are found through an order. */
-export const ofMyOrders = (column: PgColumn) => (me: Me) =>
-  sql`${column} in (select o.id from orders o where o.user_id = ${me.id})`
 
 export async function findOrder(db: Db | Tx, orderId: number): Promise<OrderRow | null> {
   const [row] = await db.select().from(orders).where(eq(orders.id, orderId))

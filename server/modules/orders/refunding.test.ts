@@ -15,7 +15,8 @@ import {
 } from '../../test-support/paid-scene.ts'
 import type { Person } from '../../test-support/world.ts'
 import { sendRefund } from './refunding.ts'
-import { cancelOrders, forgetNames, sweepPayments } from './sweeping.ts'
+import { cancelOrders } from './cancelling.ts'
+import { forgetNames, sweepPayments } from './sweeping.ts'
 
 let w: PaidWorld
 

@@ -21,7 +21,8 @@ import {
 import type { Person } from '../../test-support/world.ts'
 import { sendRefund } from './refunding.ts'
 import { endOrder, settlePayment } from './settling.ts'
-import { handleSignal, sweepPayments } from './sweeping.ts'
+import { handleSignal } from './signals.ts'
+import { sweepPayments } from './sweeping.ts'
 
 let w: PaidWorld
 

@@ -1,106 +1,20 @@
-// What happens without anybody pressing: messages of the provider, holds that end, events that are called off, and a look every
-// ten minutes at whatever is open, so that nothing depends on a message or a job that was lost.
-import { and, asc, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
+// What happens without anybody pressing: a look every ten minutes at whatever is open, so that nothing depends on a message or a
+// job that was lost.
+import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import { MINUTE } from '../../../contract/durations.ts'
 import { orders, payments, providerSignals, refunds } from '../../db/schema/orders.ts'
-import { events } from '../../db/schema/events.ts'
-import { tickets } from '../../db/schema/tickets.ts'
 import type { Deps } from '../../deps.ts'
 import type { Job } from '../../jobs/job.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
-import { inLedger } from '../../ledger/in-ledger.ts'
 import { REFUND_JOB } from '../../payments/planned-refunds.ts'
-import { release } from '../tickets/module.ts'
+import { cancelOrders } from './cancelling.ts'
 import { HOLD_JOB } from './holds.ts'
 import { LIVE } from './queries.ts'
 import { sendRefund } from './refunding.ts'
-import { endOrder, settleCheckout, settlePayment } from './settling.ts'
+import { endOrder, settlePayment } from './settling.ts'
+import { handleSignal, SIGNAL_JOB } from './signals.ts'
 
-export const SIGNAL_JOB = 'payment-signal'
 export const SETTLE_PAYMENT_JOB = 'settle-payment'
-
-/** Stored with its job in one transaction: what is answered with 200 is never forgotten. False: the signature is wrong. */
-export async function receiveSignal(deps: Deps, body: Buffer, headers: Record<string, string | string[] | undefined>) {
-  const signal = deps.payments?.readSignal(body, headers) ?? null
-  if (!signal || !deps.payments) return false
-  const id = `${deps.payments.name} ${signal.id}`
-  const { about, type } = signal
-  const subject = about.kind === 'checkout' ? about.checkoutId : about.kind === 'refund' ? about.refundId : null
-  await deps.db.transaction(async (tx) => {
-    const stored = await tx
-      .insert(providerSignals)
-      .values({ id, type, about: subject && `${about.kind} ${subject}`, receivedAt: deps.clock() })
-      .onConflictDoNothing()
-      .returning({ id: providerSignals.id })
-    if (stored.length > 0)
-      await deps.jobs.add(tx, { kind: SIGNAL_JOB, payload: { id }, priority: PRIORITY.soon, dedupeKey: id })
-  })
-  deps.jobs.nudge()
-  return true
-}
-
-/** It only says what to look up: what it claims decides nothing. */
-export async function handleSignal(deps: Deps, id: string): Promise<void> {
-  const [signal] = await deps.db.select().from(providerSignals).where(eq(providerSignals.id, id))
-  if (!signal || signal.handledAt) return
-  const [kind, subject = ''] = signal.about?.split(' ') ?? []
-  if (kind === 'checkout') await settleCheckout(deps, subject)
-  if (kind === 'refund') {
-    const [refund] = await deps.db.select({ id: refunds.id }).from(refunds).where(eq(refunds.key, subject))
-    if (refund) await sendRefund(deps, refund.id)
-  }
-  await deps.db.update(providerSignals).set({ handledAt: deps.clock() }).where(eq(providerSignals.id, id))
-}
-
-const ORDERS_AT_ONCE = 100
-
-/**
- * Of an event that was cancelled: every place goes back to the organiser and its money to the guest, one order at a time, from the
- * last one that was done. Reinstated in between, it leaves the others as they are.
- */
-export async function cancelOrders(deps: Deps, eventId: number, check: () => void = () => undefined): Promise<void> {
-  for (let after = 0; ;) {
-    const some = await deps.db
-      .select({ id: orders.id, state: orders.state })
-      .from(orders)
-      .where(and(eq(orders.eventId, eventId), gt(orders.id, after), inArray(orders.state, ['open', 'to-pay', 'paid'])))
-      .orderBy(asc(orders.id))
-      .limit(ORDERS_AT_ONCE)
-    for (const { id, state } of some) {
-      check()
-      const isOff = state === 'open' ? await isCancelled(deps, eventId) : await takeAllBack(deps, eventId, id)
-      if (!isOff) return
-      if (state === 'open') await endOrder(deps, id, 'cancelled')
-    }
-    const last = some.at(-1)
-    if (!last) return
-    after = last.id
-  }
-}
-
-async function isCancelled({ db }: Deps, eventId: number): Promise<boolean> {
-  const [event] = await db.select({ status: events.status }).from(events).where(eq(events.id, eventId))
-  return event?.status === 'cancelled'
-}
-
-/** Whether the event is still cancelled. The ledger plans the refund of what is released (server/ledger/write.ts). */
-const takeAllBack = (deps: Deps, eventId: number, orderId: number): Promise<boolean> =>
-  inLedger(deps, eventId, async (change) => {
-    const { ledger, tx, now } = change
-    if (ledger.event.status !== 'cancelled') return false
-    const [ticket] = await tx
-      .select({ ticket: tickets })
-      .from(tickets)
-      .innerJoin(orders, eq(orders.ticketId, tickets.id))
-      .where(eq(orders.id, orderId))
-      .for('no key update', { of: tickets })
-    const seats = ticket?.ticket.numberOfTickets ?? 0
-    if (!ticket || seats === 0) return true
-    await release(change, ticket.ticket, {
-      ...{ seats, places: [], by: 'organiser', reason: null, idempotencyKey: null, undoUntil: now },
-    })
-    return true
-  })
 
 const AT_ONCE = 200
 

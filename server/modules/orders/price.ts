@@ -1,0 +1,63 @@
+// What an event costs, and how it can be paid.
+import { eq } from 'drizzle-orm'
+import { AppError } from '../../../contract/errors.ts'
+import { toDecimal } from '../../../contract/money.ts'
+import type { PayBy } from '../../../contract/order-words.ts'
+import type { PriceOfEvent } from '../../../contract/orders.ts'
+import { writeHistory } from '../../access/history.ts'
+import { events } from '../../db/schema/events.ts'
+import type { Deps } from '../../deps.ts'
+import type { SessionUser } from '../../http/session.ts'
+import { requireNoBlockedLink } from '../../screening/blocked-links.ts'
+import { getEventFor } from '../events/queries.ts'
+import { describePrice } from './queries.ts'
+
+/** What is not configured cannot be chosen. */
+export const isAvailable = ({ config, payments }: Deps, way: PayBy) =>
+  way === 'card' ? payments !== null : config.payments !== 'off'
+
+export interface Pricing {
+  unitPrice: number | null
+  vatRate: number | null
+  payBy: PayBy[]
+  refundDays: number | null
+  transferTo: string | null
+}
+
+/** Orders that exist keep the price and the terms that they were placed with. */
+export async function setPrice(deps: Deps, user: SessionUser, eventId: number, price: Pricing): Promise<PriceOfEvent> {
+  const { db, config, changes, clock } = deps
+  const { unitPrice, payBy } = price
+  await requireNoBlockedLink(db, [price.transferTo])
+  if (unitPrice !== null && config.payments === 'off') throw new AppError('payments_off')
+  const isWhole = unitPrice === null || (payBy.length > 0 && payBy.every((way) => isAvailable(deps, way)))
+  if (!isWhole || (payBy.includes('transfer') && !price.transferTo)) throw new AppError('price_invalid')
+  const { event, invalidateLocally } = await db.transaction(async (tx) => {
+    const present = await getEventFor(tx, user, 'event.edit', eventId, 'update')
+    const { approval, confirm, roomSize, admission, seriesId } = present
+    const isPlain = !approval && !confirm && roomSize === null && admission === 'book' && seriesId === null
+    if (unitPrice !== null && !isPlain) throw new AppError('not_for_paid')
+    // Those who have booked for nothing would owe nothing, and those who have paid would have paid for nothing.
+    const isOther = (unitPrice === null) !== (present.payBy.length === 0)
+    if (isOther && present.ticketsSold + present.held > 0) throw new AppError('price_fixed')
+    const [row] = await tx
+      .update(events)
+      .set({
+        isFreeOfCharge: unitPrice === null,
+        sellingPrice: unitPrice === null ? 0 : toDecimal(unitPrice, config.currency),
+        payBy: unitPrice === null ? [] : payBy,
+        vatRate: price.vatRate,
+        refundDays: price.refundDays,
+        transferTo: payBy.includes('transfer') ? price.transferTo : null,
+        version: present.version + 1,
+        updatedAt: clock(),
+      })
+      .where(eq(events.id, eventId))
+      .returning()
+    if (!row) throw new AppError('event_not_found')
+    await writeHistory(tx, { eventId, userId: user.id, act: 'edited', at: clock() })
+    return { event: row, invalidateLocally: await changes.announce(tx, eventId, { isListed: row.status !== 'draft' }) }
+  })
+  invalidateLocally()
+  return describePrice(db, event, config.currency)
+}
