@@ -28,6 +28,7 @@ const HARD_TO_REACH = [
 const WAYS_IN = [
   ...['request-accepted', 'request-answered', 'accepted, and waits', 'nobody decided'],
   ...['nothing to book', 'a newcomer booked', 'a newcomer may ask'],
+  ...['drawn, and waits', 'drawn and booked', 'nobody entered'],
 ]
 const OUTCOMES = [
   ...[

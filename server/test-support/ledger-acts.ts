@@ -43,6 +43,10 @@ const WEIGHTS = {
   decide: 0,
   approval: 0,
   admission: 0,
+  // Nobody books before the draw.
+  enterBallot: 0,
+  leaveBallot: 0,
+  draw: 0,
 }
 
 export type Kind = keyof typeof WEIGHTS
@@ -71,6 +75,8 @@ export interface Step {
 }
 
 export interface History {
+  /** All seats are held for a ballot. */
+  isBallot: boolean
   /** Of the first people, together all that there are. */
   booked: number[]
   /** Beyond those. */
@@ -91,6 +97,7 @@ const sometimes = <T>(there: number, missing: number, value: fc.Arbitrary<T>): f
   fc.oneof({ weight: there, arbitrary: value }, { weight: missing, arbitrary: fc.constant(null) })
 
 interface Flavour {
+  isBallot?: boolean
   /** What always comes first. */
   opening?: Step[]
   /** Seats that nobody has booked before it. */
@@ -247,8 +254,23 @@ const WAYS_IN: Flavour = {
   startsInHours: [60],
 }
 
+/** People enter a ballot, and those who were drawn are served in its order. */
+const BALLOTS: Flavour = {
+  isBallot: true,
+  weights: {
+    ...NO_SERIES,
+    ...{ enterBallot: 36, leaveBallot: 4, draw: 12, accept: 12, decline: 4, book: 3, quick: 1, join: 3 },
+    ...{ approval: 1, admission: 1, settle: 0, send: 1, return: 3, takeBack: 2 },
+  },
+  passes: [0, 0, 2, 20, 600],
+  booked: fc.constant([]),
+  spare: [1, 2, 3],
+  waiting: fc.constant([]),
+  startsInHours: [240],
+}
+
 function historyOf(
-  { opening = [], spare = [0], weights, passes, booked, waiting, startsInHours }: Flavour,
+  { isBallot = false, opening = [], spare = [0], weights, passes, booked, waiting, startsInHours }: Flavour,
   isQuiet: boolean,
 ) {
   const all = { ...WEIGHTS, ...weights }
@@ -265,6 +287,7 @@ function historyOf(
     passes: fc.constantFrom(...passes),
   })
   return fc.record({
+    isBallot: fc.constant(isBallot),
     booked,
     spare: fc.constantFrom(...spare),
     waiting,
@@ -286,6 +309,8 @@ export const history: fc.Arbitrary<History> = fc.oneof(
     { weight: 1, arbitrary: historyOf(WAYS_IN, isQuiet) },
     { weight: 1, arbitrary: historyOf(RELEASES, isQuiet) },
   ]),
+  // The order of a draw follows from what is in the list before it: with nothing beside it.
+  { weight: 3, arbitrary: historyOf(BALLOTS, true) },
 )
 
 /** With something beside it, and something that dies: few of them are to reach much. */

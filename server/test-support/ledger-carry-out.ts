@@ -1,10 +1,12 @@
 // Does what an act of a history says, by the commands of the modules, and puts their answers into words.
 import { and, desc, eq } from 'drizzle-orm'
-import { DAY } from '../../contract/durations.ts'
+import { randomBytes } from 'node:crypto'
+import { DAY, HOUR, MINUTE } from '../../contract/durations.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Admission } from '../../contract/event-access.ts'
 import type { WaitingEntry } from '../../contract/waiting-list.ts'
 import type { events } from '../db/schema/events.ts'
+import { ballots } from '../db/schema/ballots.ts'
 import { mails } from '../db/schema/mails.ts'
 import { ticketPlaces } from '../db/schema/ticket-places.ts'
 import { tickets } from '../db/schema/tickets.ts'
@@ -13,6 +15,9 @@ import type { SessionUser } from '../http/session.ts'
 import { setCapacity } from '../ledger/extra-places.ts'
 import { inLedger, settleEvent, type LedgerChange } from '../ledger/in-ledger.ts'
 import type { HeldLink } from '../modules/door/queries.ts'
+import { enterNumber } from '../modules/ballots/commands.ts'
+import { runBallots } from '../modules/ballots/draws.ts'
+import { enter, leave as leaveBallot } from '../modules/ballots/entering.ts'
 import { openScanLine, takeScans } from '../modules/door/scans.ts'
 import { cancelEvent, reinstateEvent } from '../modules/events/states.ts'
 import { ask, decide, withdraw } from '../modules/booking-requests/commands.ts'
@@ -166,6 +171,29 @@ async function askAndRelease(deps: Deps, change: LedgerChange, ticketId: number,
   await releaseSome(deps, change)
 }
 
+/** The number of every ballot's draw. */
+export const DRAWN = '7'
+
+/** As if it were time to close it, and then for its number. */
+async function draw(deps: Deps, { event, creator }: Doing): Promise<Done> {
+  const ofEvent = eq(ballots.eventId, event.id)
+  const find = async () => (await deps.db.select().from(ballots).where(ofEvent))[0]
+  const found = await find()
+  if (!found || found.drawnAt || found.cancelledAt) return { answer: 'nothing' }
+  const at = (ms: number) => new Date(deps.clock().getTime() + ms)
+  await deps.db
+    .update(ballots)
+    .set({ closesAt: at(-MINUTE), numberAt: at(HOUR) })
+    .where(ofEvent)
+  await runBallots(deps, { lease: { signal: new AbortController().signal, check: () => undefined } })
+  if ((await find())?.cancelledAt) return { answer: 'cancelled' }
+  await deps.db
+    .update(ballots)
+    .set({ numberAt: at(0) })
+    .where(ofEvent)
+  return { answer: (await enterNumber(deps, creator, event.id, DRAWN)).state }
+}
+
 async function carry(deps: Deps, act: Act, doing: Doing): Promise<Done> {
   const { event, creator, user, ticketId, placeId } = doing
   const { id: eventId } = event
@@ -247,6 +275,17 @@ async function carry(deps: Deps, act: Act, doing: Doing): Promise<Done> {
       await updateEvent(deps, creator, eventId, { ...bodyOf(event, doing.capacity), admission, bookingUrl })
       return { answer: admission }
     }
+    case 'enterBallot': {
+      const salt = randomBytes(16).toString('hex')
+      return {
+        answer: (await enter(deps, user, eventId, { seats: numberOfTickets, salt })).isNew ? 'entered' : 'changed',
+      }
+    }
+    case 'leaveBallot':
+      await leaveBallot(deps, user.id, eventId)
+      return { answer: 'left' }
+    case 'draw':
+      return draw(deps, doing)
     case 'quick':
       return bookWithEmail(deps, doing, numberOfTickets)
     case 'ask': {

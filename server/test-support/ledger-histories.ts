@@ -1,8 +1,9 @@
 // Plays random histories of one event's seats on two instances, and compares each step with what must always be true and with
 // what the model predicts.
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { HOUR, MINUTE } from '../../contract/durations.ts'
 import type { Db } from '../db/client.ts'
+import { ballots } from '../db/schema/ballots.ts'
 import { events } from '../db/schema/events.ts'
 import { eventSeries, seriesVersions, type SeriesBody } from '../db/schema/series.ts'
 import type { Deps } from '../deps.ts'
@@ -12,7 +13,7 @@ import { doorLinks } from '../db/schema/door.ts'
 import { endRequests } from '../modules/booking-requests/commands.ts'
 import type { HeldLink } from '../modules/door/queries.ts'
 import type { Act, History, Kind } from './ledger-acts.ts'
-import { accepts, admissionOf, carryOut, type Doing, type Done } from './ledger-carry-out.ts'
+import { accepts, admissionOf, carryOut, DRAWN, type Doing, type Done } from './ledger-carry-out.ts'
 import { complaintsAbout, newcomersOf, snapshotOf, type Expected, type Snapshot } from './ledger-invariants.ts'
 import { NEWCOMER } from './ledger-model-access.ts'
 import { newModel } from './ledger-model-state.ts'
@@ -37,7 +38,7 @@ const START = new Date('2026-05-04T11:00:00Z')
 const A_YEAR = 365 * 24 * HOUR
 
 /** A date of a series, and another one with seats for everybody. */
-async function newEvent(db: Db, creatorId: number, { booked, spare, startsInHours }: History) {
+async function newEvent(db: Db, creatorId: number, { isBallot, booked, spare, startsInHours }: History) {
   const capacity = booked.reduce((sum, seats) => sum + seats, spare)
   const startTime = new Date(START.getTime() + startsInHours * HOUR)
   const about = { timeZone: 'Europe/Dublin', title: 'A history', description: 'It repeats itself.', venue: 'Dublin' }
@@ -61,11 +62,22 @@ async function newEvent(db: Db, creatorId: number, { booked, spare, startsInHour
     ...{ creatorId, seriesId, seriesDay: day(at), capacity: seats, status: 'published' as const, confirm: true },
     ...{ startTime: at, endTime: new Date(at.getTime() + 3 * HOUR) },
   })
+  const single = { seriesId: null, seriesDay: null, ballot: 'running' as const, held: capacity }
   const [event, other] = await db
     .insert(events)
-    .values([dateAt(startTime, capacity), dateAt(new Date(START.getTime() + A_YEAR), 1_000)])
+    .values([
+      { ...dateAt(startTime, capacity), ...(isBallot && single) },
+      dateAt(new Date(START.getTime() + A_YEAR), 1_000),
+    ])
     .returning()
   if (!event || !other) throw new Error('no event was inserted')
+  const later = (hours: number) => new Date(START.getTime() + hours * HOUR)
+  if (isBallot)
+    await db.insert(ballots).values({
+      ...{ eventId: event.id, mostSeats: 4, drawName: 'Lotto' },
+      // Longer than a history takes: its act draws before.
+      ...{ opensAt: later(-1), closesAt: later(120), numberAt: later(122) },
+    })
   return { event, otherDateId: other.id }
 }
 
@@ -78,6 +90,21 @@ async function openDoor(db: Db, { id: eventId, ...event }: typeof events.$inferS
     .returning()
   if (!link) throw new Error('no link was inserted')
   return { ...event, ...link, ticketsLeft: 0, hasForeignCodes: false, thinnedIn: null }
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** The people in the order of a draw of this list, as docs/product/ballot.md#the-draw has it. */
+function drawOrder({ event, entrants }: Snapshot): number[] {
+  const lines = entrants.map(({ id, userId, seats, salt }) => ({
+    ...{ userId, seats },
+    leaf: sha256(`hooley-ballot-1\n${event.id}\n${id}\n${seats}\n${salt}`),
+  }))
+  const list = lines.map(({ leaf, seats }) => `${leaf} ${seats}\n`).sort()
+  const seed = sha256(`${sha256(list.join(''))}\n${DRAWN}`)
+  const keyOf = ({ leaf, seats }: (typeof lines)[number]) =>
+    BigInt(`0x${sha256(`${seed}\n${leaf}`).slice(0, 16)}`) ** BigInt(seats) * 2n ** BigInt(64 * (4 - seats))
+  return lines.sort((a, b) => (keyOf(a) > keyOf(b) ? -1 : 1)).map(({ userId }) => userId)
 }
 
 /** Somebody for whom it makes sense, if there is anybody: others would only be refused. */
@@ -106,6 +133,7 @@ function actorOf({ kind, who }: Act, people: SessionUser[], before: Snapshot, la
     handBack: hasSent,
     returnPlace: hasSent,
     friendEnters: hasSent,
+    leaveBallot: (id) => before.entrants.some((one) => one.userId === id),
     ask: (id) => !asks.has(id),
     withdraw: (id) => asks.has(id),
     undo: (id) =>
@@ -126,6 +154,9 @@ function reachedIn({ event, entries, places, requests, newcomers, tickets }: Sna
     ...(group ? ['saved up'] : []),
     ...(group && awake[0] !== group ? ['saved up with somebody in front'] : []),
     ...(places.some(({ takenBackAt }) => !takenBackAt) ? ['places sent'] : []),
+    ...(event.ballot === 'drawn' && awake.length > 0 ? ['drawn, and waits'] : []),
+    ...(event.ballot === 'drawn' && tickets.length > 0 ? ['drawn and booked'] : []),
+    ...(event.ballot === 'cancelled' ? ['nobody entered'] : []),
     ...(event.admission === 'book' ? [] : ['nothing to book']),
     ...(requests.some(({ entryId }) => entryId !== null) ? ['accepted, and waits'] : []),
     ...(requests.some(({ ending }) => ending === 'expired') ? ['nobody decided'] : []),
@@ -146,7 +177,7 @@ export async function play({ deps, other, creator, people, done, seen }: Stage, 
   const door = await openDoor(one.db, event)
   const expected: Expected = { tickets: new Map(), entries: new Map() }
   const lastTicket = new Map<number, number>()
-  let model = newModel(startTime, event.endTime, event.capacity)
+  let model = newModel(startTime, event.endTime, event.capacity, told.isBallot)
   let before = await snapshotOf(one.db, eventId)
 
   interface Cast {
@@ -177,6 +208,7 @@ export async function play({ deps, other, creator, people, done, seen }: Stage, 
     admission: admissionOf(act),
     capacity: before.event.capacity,
     newAddress: newAddressOf(act),
+    order: drawOrder(before),
   })
 
   /** What was answered is what is expected from now on. */

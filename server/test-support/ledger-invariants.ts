@@ -2,6 +2,7 @@
 import { asc, eq, getTableColumns, like, sql } from 'drizzle-orm'
 import { HOUR } from '../../contract/durations.ts'
 import type { Db } from '../db/client.ts'
+import { ballotEntries, ballots } from '../db/schema/ballots.ts'
 import { bookingRequests } from '../db/schema/booking-requests.ts'
 import { events } from '../db/schema/events.ts'
 import { ticketPlaces } from '../db/schema/ticket-places.ts'
@@ -22,7 +23,7 @@ export interface Expected {
 export const newcomersOf = (eventId: number) => `newcomer-${eventId}-`
 
 export async function snapshotOf(db: Db, eventId: number) {
-  const [found, allTickets, places, returns, entries, allOffers, requests, newcomers, mails, elsewhere] =
+  const [found, allTickets, places, returns, entries, allOffers, requests, newcomers, mails, elsewhere, entrants] =
     await Promise.all([
       db.select().from(events).where(eq(events.id, eventId)),
       db.select().from(tickets).where(eq(tickets.eventId, eventId)).orderBy(asc(tickets.id)),
@@ -55,6 +56,11 @@ export async function snapshotOf(db: Db, eventId: number) {
       join events other on other.id = t.event_id
       where other.id <> ${eventId} and other.series_id = (select series_id from events where id = ${eventId})
       group by t.user_id order by t.user_id`),
+      db
+        .select(getTableColumns(ballotEntries))
+        .from(ballotEntries)
+        .innerJoin(ballots, eq(ballots.id, ballotEntries.ballotId))
+        .where(eq(ballots.eventId, eventId)),
     ])
   const [event] = found
   if (!event) throw new Error('the event is gone')
@@ -69,6 +75,7 @@ export async function snapshotOf(db: Db, eventId: number) {
     entries,
     offers: allOffers,
     requests,
+    entrants,
     newcomers: newcomers.map(({ email }) => email),
     mails: new Map(mails.rows.map(({ kind, count }) => [kind, count])),
     /** Seats of the series' other date, by person. */
@@ -116,16 +123,19 @@ function seatComplaints(after: Snapshot): string[] {
       places.filter(({ ticketId, takenBackAt }) => ticketId === id && !takenBackAt).length > numberOfTickets,
   )
   const sold = sum(all.map(({ numberOfTickets }) => numberOfTickets))
-  const held =
+  const isRunning = event.ballot === 'running'
+  const parts =
     sum(openOffers(after).map(({ seats }) => seats)) +
     sum(openEntries(after).map(({ saved }) => saved)) +
     sum(pendingReturns(after).map((one) => one.held))
+  const held = isRunning ? event.capacity - sold : parts
   const wrong = all.filter(({ id, firstQuantity, numberOfTickets }) => {
     const gone = returns.filter((one) => one.ticketId === id && !one.undoneAt)
     return (firstQuantity ?? numberOfTickets) !== numberOfTickets + sum(gone.map(({ seats }) => seats))
   })
   return [
     ...(event.ticketsSold === sold ? [] : [`sold is ${event.ticketsSold}, tickets have ${sold}`]),
+    ...(isRunning && parts > 0 ? [`${parts} seats are held for somebody before the draw`] : []),
     ...(event.held === held ? [] : [`held is ${event.held}, offers, groups and returns hold ${held}`]),
     ...(left >= 0 ? [] : [`oversold by ${-left}`]),
     ...tooManySent.map(({ id }) => `more places of ticket ${id} are sent than it has seats`),
@@ -163,11 +173,13 @@ function answerComplaints({ after, before, expected, isUnsure, isDecided, isRele
 function offerComplaints({ after, before, now, startTime }: Looked): string[] {
   const { event, left } = after
   const offerOf = (entryId: number) => openOffers(after).filter((one) => one.entryId === entryId)
-  const isOffering = event.status === 'published' && startTime.getTime() - now.getTime() > HOUR
+  const isOffering =
+    event.status === 'published' && event.ballot !== 'running' && startTime.getTime() - now.getTime() > HOUR
   const complaints: string[] = []
   if (event.admission !== 'book' && openEntries(after).length > 0)
     complaints.push('somebody waits for what is not booked here')
-  if (!isOffering && event.held > 0) complaints.push(`${event.held} seats are held while nothing may be`)
+  if (!isOffering && event.ballot !== 'running' && event.held > 0)
+    complaints.push(`${event.held} seats are held while nothing may be`)
   for (const one of openOffers(after)) {
     if (one.expiresAt <= now) complaints.push(`offer ${one.id} is over and open`)
     if (one.expiresAt.getTime() > startTime.getTime() - HOUR)

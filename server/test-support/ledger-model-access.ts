@@ -82,6 +82,7 @@ const quick: Carry = (model, { seats, newAddress }, now) => {
     model.newcomers.push(newAddress)
     return 'account'
   }
+  if (model.ballot === 'running') throw new Refused('enter_the_ballot')
   if (model.open < seats) throw new Refused(model.open === 0 ? 'sold_out' : 'too_few_left')
   model.newcomers.push(newAddress)
   model.tickets.push(newTicket(NEWCOMER, seats))
@@ -92,7 +93,9 @@ const quick: Carry = (model, { seats, newAddress }, now) => {
 
 /** Everything that is saved with the event's form, in one. */
 function edit(model: Model, { capacity, approval, admission }: Pick<Model, 'capacity' | 'approval' | 'admission'>) {
-  if (capacity < model.capacity - model.open) {
+  const isRunning = model.ballot === 'running'
+  if (isRunning && (approval || admission !== 'book')) throw new Refused('ballot_not_here')
+  if (!isRunning && capacity < model.capacity - model.open) {
     const isHeld = model.capacity - model.open > soldOf(model)
     throw new Refused(isHeld ? 'capacity_below_held' : 'capacity_below_sold')
   }
@@ -108,9 +111,38 @@ function edit(model: Model, { capacity, approval, admission }: Pick<Model, 'capa
   Object.assign(model, { capacity, approval, admission })
 }
 
+const enterBallot: Carry = (model, { person, seats }, now) => {
+  if (model.status !== 'published') throw new Refused(`event_${model.status}`)
+  if (model.end <= now) throw new Refused('event_ended')
+  if (model.ballot !== 'running') throw new Refused('ballot_closed')
+  const own = model.entrants.find((one) => one.person === person)
+  if (own) own.seats = seats
+  else model.entrants.push({ person, seats })
+  return own ? 'changed' : 'entered'
+}
+
+const leaveBallot: Carry = (model, { person }) => {
+  if (model.ballot === 'running') model.entrants = model.entrants.filter((one) => one.person !== person)
+  return 'left'
+}
+
+/** The list is closed, the number comes, and they wait in the order of the draw. */
+const draw: Carry = (model, { order }, now) => {
+  if (model.ballot !== 'running') return 'nothing'
+  model.ballot = model.entrants.length > 0 ? 'drawn' : 'cancelled'
+  for (const person of order) {
+    const own = model.entrants.find((one) => one.person === person)
+    if (own) newEntry(model, { person, wish: own.seats, atLeast: own.seats, automatic: false }, now)
+  }
+  return model.ballot
+}
+
 const saved = (model: Model, { capacity }: ModelAct) => ({ ...model, capacity })
 
 export const ACCESS_ACTS = {
+  enterBallot,
+  leaveBallot,
+  draw,
   ask,
   withdraw,
   decide,

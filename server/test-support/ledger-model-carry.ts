@@ -17,6 +17,8 @@ export interface ModelAct extends Pick<Act, 'kind' | 'seats' | 'atLeast' | 'auto
   capacity: number
   /** An address without an account; null: one that has one. */
   newAddress: string | null
+  /** Who is in the ballot, as a draw would order them now. */
+  order: number[]
 }
 
 export class Refused extends Error {

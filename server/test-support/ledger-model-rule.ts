@@ -19,7 +19,7 @@ import { standbyOf } from './ledger-model-tickets.ts'
 export function settle(model: Model, now: number) {
   const toStart = model.start - now
   const isPublic = model.status === 'published'
-  const isOffering = isPublic && toStart > HOUR
+  const isOffering = isPublic && model.ballot !== 'running' && toStart > HOUR
   for (const entry of inOrder(model)) if (entry.offer) endWhatIsOver(model, entry, now, isOffering)
 
   const givenUpAt = releaseReturns(model, now)
@@ -46,6 +46,9 @@ export function settle(model: Model, now: number) {
 }
 
 export const heldOf = (model: Model) =>
+  model.ballot === 'running' ? model.capacity - soldOf(model) : heldForSome(model)
+
+const heldForSome = (model: Model) =>
   sumOf(inOrder(model), (entry) => offeredTo(entry) + entry.saved) + sumOf(pendingOf(model), ({ held }) => held)
 
 function endWhatIsOver(model: Model, entry: ModelEntry, now: number, isOffering: boolean) {
@@ -152,7 +155,7 @@ function give(model: Model, entry: ModelEntry, more: number, now: number) {
     mail(model, 'booked-for-you')
     fulfil(entry, seats)
   } else {
-    entry.offer = { seats, until: answerBy(now, model.start) }
+    entry.offer = { seats, until: answerBy(now, model.start, model.ballot === 'drawn') }
     model.made.push(entry.offer)
   }
 }
@@ -171,9 +174,10 @@ const timeOfDay = (at: number) => (at + HOUR) % DAY
 const isNight = (at: number) => timeOfDay(at) >= 22 * HOUR || timeOfDay(at) < 8 * HOUR
 const morningAfter = (at: number) => at + ((8 * HOUR - timeOfDay(at) + DAY) % DAY)
 
-function answerBy(now: number, start: number) {
+function answerBy(now: number, start: number, isDrawn: boolean) {
   const toldAt = isNight(now) && start - now > 14 * HOUR ? morningAfter(now) : now
-  const [, minutes] = ANSWER_WITHIN.find(([moreThan]) => start - toldAt > moreThan) ?? [0, 0]
+  const [, usual] = ANSWER_WITHIN.find(([moreThan]) => start - toldAt > moreThan) ?? [0, 0]
+  const minutes = isDrawn && start - toldAt > 2 * DAY ? 24 * 60 : usual
   const atLeast = toldAt > now && start - toldAt >= 3 * HOUR ? 60 : 0
   // Minute by minute: those of the night do not count, unless the event was near when the night began.
   let left = Math.max(minutes, atLeast)

@@ -87,6 +87,9 @@ export interface ModelRequest {
 }
 
 export interface Model {
+  ballot: 'running' | 'drawn' | 'cancelled' | null
+  /** Who is in it. */
+  entrants: { person: number; seats: number }[]
   start: number
   end: number
   status: 'published' | 'cancelled'
@@ -114,12 +117,14 @@ export interface Model {
   mails: Record<string, number>
 }
 
-export const newModel = (start: Date, end: Date, capacity: number): Model => ({
+export const newModel = (start: Date, end: Date, capacity: number, isBallot = false): Model => ({
+  ballot: isBallot ? 'running' : null,
+  entrants: [],
   start: start.getTime(),
   end: end.getTime(),
   status: 'published',
   capacity,
-  open: capacity,
+  open: isBallot ? 0 : capacity,
   placesSince: null,
   tickets: [],
   returns: [],

@@ -77,6 +77,7 @@ function take(model: Model, entry: ModelEntry, seats: number, now: number) {
 const book: Carry = (model, { person, seats }, now) => {
   requireBookable(model, now)
   if (model.approval) throw new Refused('ask_for_a_place')
+  if (model.ballot === 'running') throw new Refused('enter_the_ballot')
   // After the start the list is over.
   const entry = now < model.start ? ownEntry(model, person) : undefined
   const left = model.open + (entry ? offeredTo(entry) : 0)
@@ -94,6 +95,7 @@ const join: Carry = (model, { person, seats, atLeast, automatic }, now) => {
   requireBookable(model, now)
   if (!ownEntry(model, person)) {
     if (model.approval) throw new Refused('ask_for_a_place')
+    if (model.ballot === 'running') throw new Refused('enter_the_ballot')
     if (model.open > 0) throw new Refused('places_left')
     newEntry(model, { person, wish: seats, atLeast: Math.min(atLeast, seats), automatic }, now)
   }

@@ -72,6 +72,8 @@ const seenOf = (model: Model, now: number) => ({
     saved: entry.saved,
     offer: offerText(entry.offer),
   })),
+  ballot: model.ballot,
+  entrants: model.entrants.map(({ person, seats }) => `${person} asks for ${seats}`).sort(),
   way: `${model.admission}${model.approval ? ', asked' : ''}`,
   requests: model.requests.map(({ person, seats, ending }) => `${person} asked for ${seats}: ${ending}`),
   newcomers: model.newcomers.toSorted(),
@@ -81,7 +83,8 @@ const seenOf = (model: Model, now: number) => ({
 
 /** What cannot be undone any more may stand there until something is due for those who wait. */
 const seenIn = (snapshot: Snapshot, now: number): ReturnType<typeof seenOf> => {
-  const { event, tickets, places, returns, entries, offers, requests, newcomers, mails, left, elsewhere } = snapshot
+  const { event, tickets, places, returns, entries, offers, requests, newcomers, mails, left, elsewhere, entrants } =
+    snapshot
   const ownerOf = (ticketId: number) => tickets.find(({ id }) => id === ticketId)?.userId
   return {
     status: event.status as Model['status'],
@@ -114,6 +117,8 @@ const seenIn = (snapshot: Snapshot, now: number): ReturnType<typeof seenOf> => {
           offer: offerText(offer && { seats: offer.seats, until: offer.expiresAt.getTime() }),
         }
       }),
+    ballot: event.ballot,
+    entrants: entrants.map(({ userId, seats }) => `${userId} asks for ${seats}`).sort(),
     way: `${event.admission}${event.approval ? ', asked' : ''}`,
     requests: requests.map(
       ({ userId, numberOfTickets, ending }) => `${userId} asked for ${numberOfTickets}: ${ending}`,
