@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react'
 import { messages } from '../../contract/messages.ts'
 import { useCall } from '../data/use-call.ts'
 import type { Event } from '../../contract/events.ts'
-import { BallotSection } from '../features/ballots/slot.tsx'
 import { DoorSection } from '../features/manage/door-section.tsx'
 import { EventState } from '../features/manage/event-state.tsx'
 import { ExportSection } from '../features/manage/export-section.tsx'
@@ -24,9 +23,12 @@ import { WebhookSection } from '../features/webhooks/webhook-section.tsx'
 import type { PageHandle } from '../lib/page-handle.ts'
 import { RouteGuard } from '../session/route-guard.tsx'
 import { useSession } from '../session/session.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Page } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useToast } from '../ui/toast.tsx'
+
+const { Part: BallotSection } = lazyPart(() => import('../features/ballots/ballot-section.tsx'))
 
 // The event is loaded in the browser, by those who manage it.
 export const handle: PageHandle = { variant: () => 'any event' }

@@ -2,7 +2,6 @@ import { SITE } from '../../contract/site.ts'
 import { useState } from 'react'
 import { Link, type MetaFunction } from 'react-router'
 import { UnconfirmedAddress } from '../features/account/unconfirmed-address.tsx'
-import { MyBallots } from '../features/ballots/slot.tsx'
 import { Standing } from '../features/decisions/slot.tsx'
 import { OwnCalendar } from '../features/feeds/slot.tsx'
 import { MyBookings } from '../features/tickets/my-bookings.tsx'
@@ -13,9 +12,12 @@ import { AccountUnavailable } from '../session/account-unavailable.tsx'
 import { useLoginDialog } from '../session/login-dialog.tsx'
 import { useSession } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Notice } from '../ui/message.tsx'
 import { Page } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+
+const { Part: MyBallots } = lazyPart(() => import('../features/ballots/my-ballots.tsx'))
 
 export const meta: MetaFunction = () => [{ title: `My Bookings · ${SITE.name}` }]
 

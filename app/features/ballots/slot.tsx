@@ -1,12 +1,5 @@
-// What other features and pages show of ballots. All of it is fetched when it is needed: few events have one.
-import { lazyPart } from '../../ui/lazy-part.tsx'
-
-export const { Part: BallotEntry } = lazyPart(() => import('./ballot-entry.tsx'))
-export const { Part: BallotNote } = lazyPart(() => import('./ballot-note.tsx'))
-export const { Part: BallotSection } = lazyPart(() => import('./ballot-section.tsx'))
-export const { Part: BallotPart } = lazyPart(() => import('./ballot-part.tsx'))
-export const { Part: MyBallots } = lazyPart(() => import('./my-ballots.tsx'))
-
-/** Stores what was typed in the event form; throws if it is refused. */
-export const saveBallot = async (userId: number, form: string, eventId: number) =>
-  (await import('./stored-ballot.ts')).saveBallot(userId, form, eventId)
+// What other features show of ballots. It is imported when it is needed, as a whole: few events have one.
+export { default as BallotEntry } from './ballot-entry.tsx'
+export { default as BallotNote } from './ballot-note.tsx'
+export { default as BallotPart } from './ballot-part.tsx'
+export { saveBallot } from './stored-ballot.ts'

@@ -6,9 +6,9 @@ import { usePassed } from '../../lib/use-passed.ts'
 import { useOwn } from '../../session/use-own.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { BallotEntry } from '../ballots/slot.tsx'
 import { useAsk } from './use-ask.tsx'
 
+const { Part: BallotEntry } = lazyPart(async () => ({ default: (await import('../ballots/slot.tsx')).BallotEntry }))
 const { Part: AskForPlaceDialog, preload } = lazyPart(() => import('./ask-for-place-dialog.tsx'))
 
 export interface RequestProps {

@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { readDraft, type PartProps } from '../../session/part-drafts.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
-import { BallotPart } from '../ballots/slot.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+
+const { Part: BallotPart } = lazyPart(async () => ({ default: (await import('../ballots/slot.tsx')).BallotPart }))
 
 /** Few events have a ballot: its fields are fetched for those that do, or when somebody presses. */
 export function BallotField(props: PartProps) {

@@ -1,7 +1,9 @@
 // What people are told when they book: that they are asked to confirm, that there are more places than seats, and of a ballot.
 import type { Event } from '../../../contract/events.ts'
-import { BallotNote } from '../ballots/slot.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import style from './booking-panel.module.css'
+
+const { Part: BallotNote } = lazyPart(async () => ({ default: (await import('../ballots/slot.tsx')).BallotNote }))
 
 export default function BookingNotes({ event }: { event: Event }) {
   const { confirm, extraPlaces, ballot } = event
