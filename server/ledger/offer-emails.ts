@@ -4,6 +4,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { signLink } from '../access/mail-links.ts'
 import type { Secrets } from '../access/secrets.ts'
 import type { Db } from '../db/client.ts'
+import { ballots } from '../db/schema/ballots.ts'
 import { events } from '../db/schema/events.ts'
 import { users } from '../db/schema/users.ts'
 import { offers, waitingEntries } from '../db/schema/waiting-list.ts'
@@ -37,10 +38,12 @@ async function findEntryForMail(db: Db, entryId: number) {
       capacity: events.capacity,
       sold: events.ticketsSold,
       held: events.held,
+      drawnAt: ballots.drawnAt,
     })
     .from(waitingEntries)
     .innerJoin(events, eq(events.id, waitingEntries.eventId))
     .innerJoin(users, eq(users.id, waitingEntries.userId))
+    .leftJoin(ballots, eq(ballots.eventId, events.id))
     .where(and(eq(waitingEntries.id, entryId), isNull(waitingEntries.endedAt)))
   return row ? { ...row, title: words(row.title, 'an event') } : null
 }
@@ -92,10 +95,14 @@ export const offerMail =
     const entry = offer && (await findEntryForMail(db, offer.entryId))
     if (!entry) return null
     const rest = entry.numberOfTickets - offer.seats
+    const isDrawn = entry.drawnAt?.getTime() === offer.madeAt.getTime()
+    const news = isDrawn
+      ? `The ballot has been drawn, and ${offer.seats === 1 ? 'a place is' : 'places are'} yours.`
+      : `${offer.seats === 1 ? 'A place has' : 'Places have'} come up, and you’re next.`
     return letterFrom(publicUrl, secrets, entry, {
       subject: say`${places(offer.seats)} for you: ${entry.title}`,
       heading: offer.seats === 1 ? 'A place is yours' : `${places(offer.seats)} are yours`,
-      text: `${offer.seats === 1 ? 'A place has' : 'Places have'} come up, and you’re next. We’re holding ${offer.seats === 1 ? 'it' : 'them'} for you until the time below.`,
+      text: `${news} We’re holding ${offer.seats === 1 ? 'it' : 'them'} for you until the time below.`,
       facts: [
         ['Places', String(offer.seats)],
         ['Reply by', momentText(offer.expiresAt, entry.timeZone)],
