@@ -36,7 +36,7 @@ export default function BallotEntry({ event, className, isQuiet, wasPressed, onR
   const isTime = usePassed(ballot?.opensAt)
   const hasOpened = isTime || ballot?.state !== 'planned'
   const hasClosed = usePassed(ballot?.closesAt)
-  const isIn = entry != null
+  const isIn = entry !== null && entry !== undefined
   const isShut = ballot !== null && (hasClosed || ballot.state === 'closed')
   if (ballot && !isIn && (isShut || !hasOpened))
     return (

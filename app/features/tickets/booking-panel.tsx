@@ -110,7 +110,9 @@ export function BookingPanel({ event, hasEnded, isBookingClosed, isCreator, pric
         />
       </div>
       <PayLine event={event} quantity={quantity} />
-      {(event.confirm || event.extraPlaces || event.ballot) && <BookingNotes event={event} isSilent />}
+      {(event.confirm || event.extraPlaces || event.ballot) && (
+        <BookingNotes event={event} className={style.pay} isSilent />
+      )}
       {/* Once it is sold out, that says it all. */}
       {problem && !closed && (
         <p role="alert" className={style.problem}>
