@@ -59,6 +59,7 @@ for (const part of PARTS) {
         `/${path
           .replace(':eventId', String(items[0]?.id))
           .replace(':creatorId', String(items[0]?.creatorId))
+          .replace(':ballotId', '1')
           .replace('/:reference?', '')
           .replace('*', 'no-such-page')}`,
     )
