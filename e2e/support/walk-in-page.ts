@@ -29,7 +29,7 @@ export interface InPage {
   hoverReveals: () => string[]
   sticksOut: () => string[]
   cutText: () => string[]
-  space: (isSpaced: boolean) => void
+  cutWhenSpaced: () => string[]
   lostInForcedColours: () => string[]
   motion: () => string[]
   refusedPastes: () => string[]
@@ -490,9 +490,12 @@ export function installWalk() {
   spacing.replaceSync(
     '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }',
   )
-  const space = (isSpaced: boolean) => {
-    const others = document.adoptedStyleSheets.filter((sheet) => sheet !== spacing)
-    document.adoptedStyleSheets = isSpaced ? [...others, spacing] : others
+  function cutWhenSpaced() {
+    const before = document.adoptedStyleSheets
+    document.adoptedStyleSheets = [...before, spacing]
+    const faults = [...sticksOut(), ...cutText()]
+    document.adoptedStyleSheets = before
+    return faults
   }
 
   /** Without backgrounds and shadows: a control has words, a drawing, a border, or the look that the system gives it. */
@@ -693,7 +696,7 @@ export function installWalk() {
     hoverReveals,
     sticksOut,
     cutText,
-    space,
+    cutWhenSpaced,
     lostInForcedColours,
     motion,
     refusedPastes,
