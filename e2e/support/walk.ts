@@ -2,7 +2,10 @@
 // e2e/walk.spec.ts plants a fault.
 import { expect, type CDPSession, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { installWalk, type Box, type InPage } from './walk-in-page.ts'
+import { installFields, type Fields } from './walk-fields.ts'
+import { installKeyboard, type Box, type Keyboard } from './walk-keyboard.ts'
+import { installLooks, type Looks } from './walk-looks.ts'
+import { installTools } from './walk-tools.ts'
 
 const WIDTHS = [
   { width: 390, height: 844 },
@@ -10,6 +13,8 @@ const WIDTHS = [
 ]
 // 320 px are what the criterion for reflow names.
 const REFLOW = { width: 320, height: 640 }
+
+type InPage = Keyboard & Looks & Fields
 
 /** What the page answers by itself. */
 type Question = {
@@ -27,7 +32,8 @@ export const resized = new WeakSet<Page>()
 const looked = { focus: new Set<string>(), forced: new Set<string>() }
 
 export async function install(page: Page) {
-  if (!(await page.evaluate(() => 'walk' in window))) await page.evaluate(installWalk)
+  if (await page.evaluate(() => 'walk' in window)) return
+  for (const part of [installTools, installKeyboard, installLooks, installFields]) await page.evaluate(part)
 }
 
 export const ask = (page: Page, ...questions: Question[]) =>

@@ -53,17 +53,23 @@ export function ReportForm({ subject }: { subject: NamedSubject | null }) {
   const email = typed.email ?? user?.email ?? ''
   const isIllegal = kind === 'illegal'
   const isNamed = isIllegal && !isChildAbuse
-  const fault = useProblem({ text, ...(isNamed && { name, email }) })
+  const {
+    form: element,
+    messageId,
+    problem,
+    showProblem,
+    field,
+  } = useProblem({ text, ...(isNamed && { name, email }) })
 
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (!kind) return
     const about = subject ?? subjectOfAddress(address)
-    if (!about) return fault.showProblem(NO_ADDRESS, {}, 'address')
+    if (!about) return showProblem(NO_ADDRESS, {}, 'address')
     const isNameless = isIllegal && isChildAbuse && !typed.name && !typed.email
-    if (!text.trim() || (isNamed && (!name.trim() || !email.trim()))) return fault.showProblem(messages.fillAllFields)
+    if (!text.trim() || (isNamed && (!name.trim() || !email.trim()))) return showProblem(messages.fillAllFields)
     setBusy(true)
-    fault.showProblem(null)
+    showProblem(null)
     const body = {
       ...(about.kind === 'event' ? { eventId: about.id, key: about.eventKey } : { creatorId: about.id }),
       kind,
@@ -77,7 +83,7 @@ export function ReportForm({ subject }: { subject: NamedSubject | null }) {
       const { reference } = await ask(async () => (await loadApi()).reports.send(input))
       setSent({ reference, hasReceipt: 'email' in body })
     } catch (error) {
-      fault.showProblem(failureSentence(error, 'Your report could not be sent. Please try again.'))
+      showProblem(failureSentence(error, 'Your report could not be sent. Please try again.'))
       setBusy(false)
     }
   }
@@ -87,7 +93,7 @@ export function ReportForm({ subject }: { subject: NamedSubject | null }) {
     <>
       <h1>Report</h1>
       <p className={style.about}>{subject ? subject.name : 'An event or a creator’s page'}</p>
-      <form ref={fault.form} className="stack gap-20" onSubmit={(event) => void send(event)} noValidate>
+      <form ref={element} className="stack gap-20" onSubmit={(event) => void send(event)} noValidate>
         {/* Without a page that it came from, it has to be said what it is about. */}
         {!subject && (
           <TextField
@@ -95,7 +101,7 @@ export function ReportForm({ subject }: { subject: NamedSubject | null }) {
             hint="Copy it from your browser’s address bar."
             inputMode="url"
             maxLength={TEXT.url}
-            {...fault.field('address', address, setAddress)}
+            {...field('address', address, setAddress)}
           />
         )}
         <fieldset className={style.kinds}>
@@ -114,14 +120,14 @@ export function ReportForm({ subject }: { subject: NamedSubject | null }) {
               label={KIND_QUESTIONS[kind]}
               maxLength={TEXT.message}
               rows={4}
-              {...fault.field('text', text, setText)}
+              {...field('text', text, setText)}
             />
             {isIllegal && (
               <TextField
                 label={isChildAbuse ? 'Your name (if you want to)' : 'Your name'}
                 autoComplete="name"
                 maxLength={TEXT.name}
-                {...fault.field('name', name, (value) => setTyped((before) => ({ ...before, name: value })))}
+                {...field('name', name, (value) => setTyped((before) => ({ ...before, name: value })))}
               />
             )}
             <TextField
@@ -130,7 +136,7 @@ export function ReportForm({ subject }: { subject: NamedSubject | null }) {
               type="email"
               autoComplete="email"
               maxLength={TEXT.email}
-              {...fault.field('email', email, (value) => setTyped((before) => ({ ...before, email: value })))}
+              {...field('email', email, (value) => setTyped((before) => ({ ...before, email: value })))}
             />
             {isIllegal && (
               <>
@@ -146,7 +152,7 @@ export function ReportForm({ subject }: { subject: NamedSubject | null }) {
                 />
               </>
             )}
-            <FormMessage id={fault.messageId} problem={fault.problem} />
+            <FormMessage id={messageId} problem={problem} />
             <Button type="submit" className={form.actions} disabled={isBusy} aria-busy={isBusy}>
               {isBusy ? 'Sending...' : 'Send report'}
             </Button>

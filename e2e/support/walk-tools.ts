@@ -1,0 +1,125 @@
+// What the parts of the walk share in the page. Each `install…` is sent to the browser whole, so that it uses nothing from outside.
+
+export interface Tools {
+  isShown: (element: Element) => boolean
+  describe: (element: Element | null) => string
+  root: () => Element
+  isVisuallyHidden: (element: Element) => boolean
+  expected: () => HTMLElement[]
+  fixedAround: (element: Element | null) => Element | null
+  scrollerOf: (element: Element) => Element | null
+  firstBox: (element: Element) => DOMRect
+  labelOf: (field: HTMLInputElement) => string
+}
+
+export interface WithTools {
+  walkTools: Tools
+}
+
+export function installTools() {
+  const CONTROLS =
+    'a[href], area[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex], [contenteditable=true]'
+
+  const isShown = (element: Element) => {
+    if (!element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })) return false
+    const { width, height } = element.getBoundingClientRect()
+    return width > 0 && height > 0
+  }
+
+  const describe = (element: Element | null) => {
+    if (!element) return 'nothing'
+    const words =
+      element.getAttribute('aria-label') ??
+      ((element as HTMLInputElement).labels?.[0]?.textContent || element.textContent || element.id || '')
+    const where = element.closest('dialog, form, section, nav, header, footer, main')
+    return `${element.tagName.toLowerCase()} “${words.trim().replace(/\s+/g, ' ').slice(0, 50)}”${where ? ` in ${where.tagName.toLowerCase()}` : ''}`
+  }
+
+  /** The topmost modal dialog, or the page. */
+  const root = (): Element => {
+    const dialogs = [...document.querySelectorAll('dialog:modal')]
+    const isOnTop = (dialog: Element) => {
+      const { x, y, width, height } = dialog.getBoundingClientRect()
+      for (const [across, down] of [
+        [0.5, 0.5],
+        [0.5, 0.1],
+        [0.1, 0.5],
+        [0.5, 0.9],
+      ] as const) {
+        const hit = document.elementFromPoint(x + width * across, y + height * down)
+        if (hit && dialog.contains(hit)) return true
+      }
+      return false
+    }
+    return dialogs.findLast(isOnTop) ?? dialogs.at(-1) ?? document.body
+  }
+
+  const isVisuallyHidden = (element: Element) => {
+    for (let outer: Element | null = element; outer && outer !== document.body; outer = outer.parentElement) {
+      const { width, height } = outer.getBoundingClientRect()
+      const { overflow, clipPath, position } = getComputedStyle(outer)
+      if (position === 'absolute' && (clipPath !== 'none' || overflow !== 'visible') && width <= 2 && height <= 2)
+        return true
+    }
+    return false
+  }
+
+  /** What Tab has to reach. */
+  const expected = () => {
+    const all = [...root().querySelectorAll<HTMLElement>(CONTROLS)].filter(
+      (element) =>
+        isShown(element) &&
+        element.tabIndex >= 0 &&
+        !element.matches(':disabled') &&
+        !element.closest('[inert]') &&
+        !(element.tagName === 'SUMMARY' && element.parentElement?.tagName !== 'DETAILS'),
+    )
+    // Of a group of radio buttons Tab reaches one: the arrows lead on.
+    const groupOf = (element: HTMLElement) =>
+      element instanceof HTMLInputElement && element.type === 'radio' && element.name
+        ? `${element.form?.id ?? ''} ${element.name}`
+        : null
+    const radios = Map.groupBy(
+      all.filter((element) => groupOf(element)),
+      groupOf,
+    )
+    return all.filter((element) => {
+      const group = radios.get(groupOf(element))
+      if (!groupOf(element) || !group) return true
+      const checked = group.find((one) => (one as HTMLInputElement).checked)
+      return checked ? element === checked : element === group[0]
+    })
+  }
+
+  const fixedAround = (element: Element | null) => {
+    for (let outer = element; outer && outer !== document.body; outer = outer.parentElement)
+      if (['fixed', 'sticky'].includes(getComputedStyle(outer).position)) return outer
+    return null
+  }
+
+  const scrollerOf = (element: Element) => {
+    for (let outer = element.parentElement; outer; outer = outer.parentElement)
+      if (outer.scrollWidth > outer.clientWidth + 1 && getComputedStyle(outer).overflowX !== 'visible') return outer
+    return null
+  }
+
+  const firstBox = (element: Element) =>
+    [...element.getClientRects()].find(({ width, height }) => width > 0 && height > 0) ??
+    element.getBoundingClientRect()
+
+  const labelOf = (field: HTMLInputElement) =>
+    (field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent ?? '').trim()
+
+  const walkTools: Tools = {
+    isShown,
+    describe,
+    root,
+    isVisuallyHidden,
+    expected,
+    fixedAround,
+    scrollerOf,
+    firstBox,
+    labelOf,
+  }
+  Object.assign(window, { walkTools, walk: {} })
+}
