@@ -165,7 +165,7 @@ export function installLooks() {
     '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }',
   )
   function cutWhenSpaced() {
-    const before = document.adoptedStyleSheets
+    const before = [...document.adoptedStyleSheets]
     document.adoptedStyleSheets = [...before, spacing]
     const faults = [...sticksOut(), ...cutText()]
     document.adoptedStyleSheets = before
