@@ -104,7 +104,7 @@ test(
     await creator.api.bookingQuestions.put({ params: { eventId }, body: { questions: [NOTE] } })
     expectedNoise.push('status of 409')
     await section.getByRole('button', { name: 'Save questions' }).click()
-    await expect(section.getByRole('alert')).toContainText('Somebody else has changed the questions.')
+    await expect(section.getByRole('alert')).toContainText('Someone else changed the questions.')
     await expect(section.getByRole('textbox', { name: 'What do you ask?' })).toHaveValue(NOTE.label)
   },
 )

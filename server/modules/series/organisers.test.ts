@@ -89,7 +89,7 @@ test('an extra day gets a date, a skipped day comes back as one, and a day that 
   for (const day of ['2026-11-18', '2026-11-23'])
     await expect(
       nora.api.series.saveSettings({ params, body: { version: after.settings!.version, extraDays: [day] } }),
-    ).rejects.toThrow('An extra day must be still to come')
+    ).rejects.toThrow('An extra day must be in the future')
 })
 
 test('the organiser sees who is booked for every date, and ends it for all by not allowing it any more', async () => {
