@@ -271,7 +271,7 @@ test('a pause takes dates out, and resuming brings them back; the end is the end
   const ended = await nora.api.series.end({ params, body: {} })
   expect(ended).toMatchObject({ state: 'ended', dates: [] })
   expect(await extend(w)).toBe(0)
-  await expect(nora.api.series.pause({ params, body: { until: '2026-01-01' } })).rejects.toThrow('later day')
+  await expect(nora.api.series.pause({ params, body: { until: '2026-01-01' } })).rejects.toThrow('later than it starts')
 })
 
 test('nothing is made for a creator who is suspended or leaves', async () => {
