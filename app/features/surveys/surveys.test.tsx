@@ -39,7 +39,7 @@ test('how many answers there are, and why not all are shown', () => {
     '3 answers. They are shown from 5 on, a minute after they were sent.',
   )
   expect(countWords({ ...open, answered: 7, shown: 5 })).toContain('7 answers, of which 5 are shown.')
-  expect(countWords({ ...open, isClosed: true, answered: 3, shown: 0 })).toContain('not shown')
+  expect(countWords({ ...open, isClosed: true, answered: 3, shown: 0 })).toContain('so we don’t show them')
   expect(countWords({ ...open, isClosed: true, answered: 9, shown: 5 })).toContain('too few to stay anonymous')
   expect(countWords({ ...open, anonymous: false, answered: 1, shown: 1 })).toBe('1 answer.')
 })
