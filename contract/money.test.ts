@@ -90,5 +90,5 @@ test('money is written with the digits of its currency', () => {
 
 test('a currency with three digits, or none at all, cannot be chosen', () => {
   expect(['GBP', 'EUR', 'USD', 'JPY'].map(isSupportedCurrency)).toEqual([true, true, true, true])
-  expect(['KWD', 'gbp', 'XYZ', '', 'POUNDS', 'HUF'].map(isSupportedCurrency)).toEqual(Array(6).fill(false))
+  expect(['KWD', 'gbp', 'XYZ', '', 'POUNDS', 'HUF', 'UGX'].map(isSupportedCurrency)).toEqual(Array(7).fill(false))
 })

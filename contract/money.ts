@@ -1,10 +1,10 @@
 // Money is counted in whole minor units: pence, cents, or whole yen. Nothing here rounds but vatIn and toMinor.
 
 /** Currencies without minor units (ISO 4217). All others that can be chosen have two digits. */
-const WITHOUT_MINOR_UNITS = 'BIF CLP DJF GNF JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' ')
+const WITHOUT_MINOR_UNITS = 'BIF CLP DJF GNF JPY KMF KRW PYG RWF VND VUV XAF XOF XPF'.split(' ')
 
-/** Currencies with three digits, or whose digits banks and card providers count differently. */
-const NOT_SUPPORTED = 'BHD IQD JOD KWD LYD OMR TND ISK HUF TWD MGA MRU CLF UYW XAU XAG XDR XTS XXX'.split(' ')
+/** Currencies with three digits, or whose digits banks and card providers count differently (UGX: Stripe says both). */
+const NOT_SUPPORTED = 'BHD IQD JOD KWD LYD OMR TND ISK UGX HUF TWD MGA MRU CLF UYW XAU XAG XDR XTS XXX'.split(' ')
 
 /** Of the specification. */
 export const DEFAULT_CURRENCY = 'GBP'
