@@ -73,7 +73,9 @@ function Receipt({ entry }: { entry: OwnBallotEntry }) {
         <dt>Places</dt>
         <dd>{entry.seats}</dd>
         <dt>Salt</dt>
-        <dd className={style.hash}>{entry.salt}</dd>
+        <dd>
+          <code>{entry.salt}</code>
+        </dd>
       </dl>
       <p className="quiet">
         It’s in our email too. With it you can find your own line in the list, and nobody else can.

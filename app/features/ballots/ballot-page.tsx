@@ -52,13 +52,17 @@ function Facts({ ballot }: { ballot: Published }) {
           <dt>Entries</dt>
           <dd>{entries.length}</dd>
           <dt>Seal (root)</dt>
-          <dd className={style.hash}>{root}</dd>
+          <dd>
+            <code>{root}</code>
+          </dd>
         </>
       )}
       {number && (
         <>
           <dt>Number</dt>
-          <dd className={style.hash}>{number}</dd>
+          <dd>
+            <code>{number}</code>
+          </dd>
         </>
       )}
     </dl>
@@ -106,7 +110,7 @@ function Check({ ballot }: { ballot: Published }) {
     ? 'Your browser has worked it out again: the list matches its seal, and the order follows from the list and the number.'
     : 'Your browser has worked it out again: the list matches its seal.'
   return (
-    <section className={style.part} aria-labelledby="check-heading">
+    <section className="stack column gap-16" aria-labelledby="check-heading">
       <h2 id="check-heading">Checked in your browser</h2>
       <FormMessage
         problem={failure ?? (problems && problems.length > 0 ? problems.join(' ') : null)}
@@ -172,7 +176,7 @@ function FindMe({ ballot }: { ballot: Published }) {
     setOutcome(found ? { success: said } : { problem: said })
   }
   return (
-    <section className={style.part} aria-labelledby="find-heading">
+    <section className="stack column gap-16" aria-labelledby="find-heading">
       <h2 id="find-heading">Find my entry</h2>
       <p className="quiet">With the receipt from our email. What you type stays in your browser.</p>
       <form className="stack column gap-16" onSubmit={(event) => void submit(event)}>
@@ -225,7 +229,7 @@ function HandIn({
     })
   }
   return (
-    <section className={style.part} aria-labelledby="hand-in-heading">
+    <section className="stack column gap-16" aria-labelledby="hand-in-heading">
       <h2 id="hand-in-heading">Hand in the number</h2>
       <p>
         The round exists now, and anybody can hand it in: copy the <b>signature</b> from{' '}
@@ -266,7 +270,7 @@ export default function BallotPage({ ballotId, eventKey }: { ballotId: string; e
   return (
     <Page narrow>
       <div className={style.parts}>
-        <section className={style.part}>
+        <section className="stack column gap-16">
           <h1>Ballot</h1>
           <p role="status">
             {STATES[ballot.state]}

@@ -11,7 +11,6 @@ import { Choice } from '../../ui/choice.tsx'
 import { FormMessage, TryAgain } from '../../ui/message.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import style from './ballots.module.css'
 import { isTyped, NEW_BALLOT, PART, putBallot, toTyped, type TypedBallot } from './stored-ballot.ts'
 import { entriesText } from './words.ts'
 
@@ -110,7 +109,7 @@ export default function BallotPart({ form, event, timeZone, onRemoved }: Props) 
     return undefined
   }
   return (
-    <div className={style.part}>
+    <div className="stack column gap-16">
       <p className="quiet">
         Nobody has to hurry: people enter while it’s open, and a public number decides who’s offered a place first. It
         can’t be combined with requests, extra places or a series, and can be changed until somebody has entered.

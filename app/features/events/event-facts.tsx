@@ -35,23 +35,15 @@ export function EventFacts({ event }: { event: Event }) {
           )}
         </span>
         <div>
-          <p className={style.main}>
-            <WrittenText
-              key={when}
-              className={isOff ? style.off : undefined}
-              text={() => formatDate(startTime, timeZone)}
-            />{' '}
+          <p className={isOff ? style.off : style.main}>
+            <WrittenText key={when} text={() => formatDate(startTime, timeZone)} />{' '}
             <DayChip key={`chip ${when}`} startTime={startTime} timeZone={timeZone} />
           </p>
           <p className="quiet numbers">
             {event.isVirtual ? 'Starts' : 'Doors open'}{' '}
-            <WrittenText key={when} className={style.clock} text={() => formatTime(startTime, timeZone)} />
+            <WrittenText key={when} text={() => formatTime(startTime, timeZone)} />
             <ZoneName at={startTime} timeZone={timeZone} /> · {formatDuration(startTime, endTime)}, until{' '}
-            <WrittenText
-              key={`${when} ${endTime}`}
-              className={style.clock}
-              text={() => formatUntil(startTime, endTime, timeZone)}
-            />
+            <WrittenText key={`${when} ${endTime}`} text={() => formatUntil(startTime, endTime, timeZone)} />
           </p>
           {event.seriesText && (
             <p>

@@ -67,7 +67,13 @@ export async function commitEntries(db: Db | Tx, requests: EntryRequest[], now: 
       ${sql.param(requests.map(({ idempotencyKey }) => idempotencyKey))}::text[], ${now})`)
   const outcomes: EntryOutcome[] = []
   for (const { place, outcome, most, entry: entryId, ballot: ballotId, enteredAt } of rows)
-    outcomes[place - 1] = { outcome, most, entryId, ballotId, enteredAt: enteredAt === null ? null : new Date(enteredAt) }
+    outcomes[place - 1] = {
+      outcome,
+      most,
+      entryId,
+      ballotId,
+      enteredAt: enteredAt === null ? null : new Date(enteredAt),
+    }
   return outcomes
 }
 

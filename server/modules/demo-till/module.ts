@@ -6,7 +6,7 @@ import { installDemoTill } from './http.ts'
 
 /** PAYMENTS=demo with the feature on. */
 const hasDemoTill = ({ config }: Pick<Deps, 'config'>) =>
-  config.features.has('paid-events') && 'payments' in config && config.payments === 'demo'
+  config.features.has('paid-events') && config.payments === 'demo'
 
 export const demoTill: Module = {
   http: (app, deps, site) => (hasDemoTill(deps) ? installDemoTill(app, deps, site) : undefined),

@@ -2,17 +2,12 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../contract/errors.ts'
 import type { Deps } from '../../deps.ts'
+import { takeRawBodies } from '../../http/raw-body.ts'
 import { receiveSignal } from './signals.ts'
-
-const MAX_BODY = 256 * 1024
 
 export function installSignals(app: FastifyInstance, deps: Deps) {
   return app.register((scope, _options, done) => {
-    scope.removeAllContentTypeParsers()
-    // The signature is over the bytes as they came.
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY }, (_request, body, parsed) =>
-      parsed(null, body),
-    )
+    takeRawBodies(scope)
     scope.post<{ Body: unknown }>('/api/payments/signals', async (request, reply) => {
       if (!deps.config.features.has('paid-events') || !deps.payments) throw new AppError('not_found')
       await deps.limits.take('everythingElse', request.ip)
