@@ -7,7 +7,7 @@ import { eventPath } from '../../../contract/event-access.ts'
 import { eventPicture } from '../../../contract/event-picture.ts'
 import type { Event } from '../../../contract/events.ts'
 import { formatterFor } from '../../../contract/formatters.ts'
-import { POSTER_WIDTHS, posterPath, seedOfEvent } from '../../../contract/poster.ts'
+import { posterPath, seedOfEvent } from '../../../contract/poster.ts'
 import { pounds } from '../../../contract/price.ts'
 import { sha256 } from '../../http/security.ts'
 import { escapeHtml } from '../../mail/layout.ts'
@@ -160,7 +160,7 @@ function picture(event: Event, imageBase: string): string {
       'class="picture" preserveAspectRatio="xMidYMid slice" aria-hidden="true"',
     )
   const { src, srcSet } = eventPicture(event, imageBase)
-  return `<img class="picture" src="${escapeHtml(src)}"${srcSet ? ` srcset="${escapeHtml(srcSet)}" sizes="1600px"` : ''} data-drawn="${posterPath(seedOfEvent(event), POSTER_WIDTHS[2])}" alt="">`
+  return `<img class="picture" src="${escapeHtml(src)}"${srcSet ? ` srcset="${escapeHtml(srcSet)}" sizes="1600px"` : ''} data-drawn="${posterPath(seedOfEvent(event), 1600)}" alt="">`
 }
 
 export interface PosterSettings extends FrameSettings {
