@@ -23,7 +23,7 @@ export interface Expected {
 export const newcomersOf = (eventId: number) => `newcomer-${eventId}-`
 
 export async function snapshotOf(db: Db, eventId: number) {
-  const [found, allTickets, places, returns, entries, allOffers, requests, newcomers, mails, elsewhere, entrants] =
+  const [found, allTickets, places, returns, entries, allOffers, requests, newcomers, mails, elsewhere] =
     await Promise.all([
       db.select().from(events).where(eq(events.id, eventId)),
       db.select().from(tickets).where(eq(tickets.eventId, eventId)).orderBy(asc(tickets.id)),
@@ -56,14 +56,15 @@ export async function snapshotOf(db: Db, eventId: number) {
       join events other on other.id = t.event_id
       where other.id <> ${eventId} and other.series_id = (select series_id from events where id = ${eventId})
       group by t.user_id order by t.user_id`),
-      db
-        .select(getTableColumns(ballotEntries))
-        .from(ballotEntries)
-        .innerJoin(ballots, eq(ballots.id, ballotEntries.ballotId))
-        .where(eq(ballots.eventId, eventId)),
     ])
   const [event] = found
   if (!event) throw new Error('the event is gone')
+  const findEntrants = () =>
+    db
+      .select(getTableColumns(ballotEntries))
+      .from(ballotEntries)
+      .innerJoin(ballots, eq(ballots.id, ballotEntries.ballotId))
+      .where(eq(ballots.eventId, eventId))
   return {
     event,
     left: event.capacity - event.ticketsSold - event.held,
@@ -75,7 +76,7 @@ export async function snapshotOf(db: Db, eventId: number) {
     entries,
     offers: allOffers,
     requests,
-    entrants,
+    entrants: event.ballot ? await findEntrants() : [],
     newcomers: newcomers.map(({ email }) => email),
     mails: new Map(mails.rows.map(({ kind, count }) => [kind, count])),
     /** Seats of the series' other date, by person. */
