@@ -6,7 +6,7 @@ export interface Looks {
   hoverReveals: () => string[]
   sticksOut: () => string[]
   cutText: () => string[]
-  cutWhenSpaced: () => string[]
+  space: (isSpaced: boolean) => void
   lostInForcedColours: () => string[]
   motion: () => string[]
   lengthen: () => void
@@ -164,18 +164,17 @@ export function installLooks() {
   spacing.replaceSync(
     '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }',
   )
-  function cutWhenSpaced() {
-    const before = [...document.adoptedStyleSheets]
-    document.adoptedStyleSheets = [...before, spacing]
-    const faults = [...sticksOut(), ...cutText()]
-    document.adoptedStyleSheets = before
-    return faults
+  const space = (isSpaced: boolean) => {
+    const others = document.adoptedStyleSheets.filter((sheet) => sheet !== spacing)
+    document.adoptedStyleSheets = isSpaced ? [...others, spacing] : others
   }
 
   /** Without backgrounds and shadows: a control has words, a drawing, a border, or the look that the system gives it. */
   function lostInForcedColours() {
     return targets()
       .filter((element) => {
+        // The browser draws its button.
+        if (element.matches('[type=file]')) return false
         if (
           element.textContent.trim() &&
           [...element.querySelectorAll('*'), element].some((one) => one.textContent.trim() && !isVisuallyHidden(one))
@@ -248,7 +247,7 @@ export function installLooks() {
     hoverReveals,
     sticksOut,
     cutText,
-    cutWhenSpaced,
+    space,
     lostInForcedColours,
     motion,
     lengthen,

@@ -142,11 +142,18 @@ export async function checkedFaults(page: Page, known = looked.forced) {
     await page.evaluate(() => (window as unknown as WithWalk).walk.blur())
     const clip = box && clipAround(page, box)
     if (!clip) continue
-    const before = await pixelsOf(page, clip)
-    await toggle()
-    const after = await pixelsOf(page, clip)
-    await toggle()
-    if (differences(before, after) < 10) faults.push(`${name} looks the same checked and not, in forced colours`)
+    const isSame = async () => {
+      const before = await pixelsOf(page, clip)
+      await toggle()
+      const after = await pixelsOf(page, clip)
+      await toggle()
+      return differences(before, after) < 10
+    }
+    if (!(await isSame())) continue
+    // Where React draws what is checked, as with stars, this toggle shows in no colours.
+    await page.emulateMedia({ forcedColors: 'none' })
+    if (!(await isSame())) faults.push(`${name} looks the same checked and not, in forced colours`)
+    await page.emulateMedia({ forcedColors: 'active' })
   }
   return faults
 }
@@ -154,7 +161,11 @@ export async function checkedFaults(page: Page, known = looked.forced) {
 /** Nothing is cut and nothing scrolls sideways at 320 px, with the spacing of text that the criterion names: then not without it either. */
 export async function reflowFaults(page: Page) {
   await resize(page, REFLOW)
-  const spaced = await lasting(page, () => ask(page, 'cutWhenSpaced'))
+  const space = (isSpaced: boolean) =>
+    page.evaluate((isSpaced) => (window as unknown as WithWalk).walk.space(isSpaced), isSpaced)
+  await space(true)
+  const spaced = await lasting(page, () => ask(page, 'sticksOut', 'cutText'))
+  await space(false)
   if (spaced.length === 0) return []
   const plain = await ask(page, 'sticksOut', 'cutText')
   return [
