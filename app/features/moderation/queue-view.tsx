@@ -89,7 +89,9 @@ export function QueueCard({ item, able }: { item: QueueItem; able: Acts }) {
         {event && <EventPicture event={event} sizes="96px" width={96} className={style.picture} />}
         <div className={style.words}>
           <h2 className={style.title}>
-            <Link to={pathOf(subject)}>{subject.name}</Link>
+            <Link to={pathOf(subject)} className={style.subject}>
+              {subject.name}
+            </Link>
           </h2>
           <p className={style.quiet}>
             {event ? (
