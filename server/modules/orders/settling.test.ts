@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { HOUR, MINUTE } from '../../../contract/durations.ts'
+import { DAY, HOUR, MINUTE } from '../../../contract/durations.ts'
 import { events } from '../../db/schema/events.ts'
 import { payments, providerSignals } from '../../db/schema/orders.ts'
 import { tickets } from '../../db/schema/tickets.ts'
@@ -250,6 +250,17 @@ test('slow money holds the seats until it is known whether it comes', async () =
   await settlePayment(w.deps, payment.id)
   expect((await orderRow(w, order.id)).state).toBe('paid')
   expect(await seatsOf(w, eventId)).toEqual({ sold: 2, held: 0 })
+})
+
+test('a checkout that the provider does not know any more holds seats for a day, and not for ever', async () => {
+  const { eventId, order, payment } = await atTheTill()
+  w.till.checkouts.delete(payment.checkoutId!)
+  w.advance(HOUR)
+  await expect(endOrder(w.deps, order.id, 'expired')).rejects.toThrow('unknown checkout')
+  expect(await seatsOf(w, eventId)).toEqual({ sold: 0, held: 2 })
+  w.advance(DAY)
+  await endOrder(w.deps, order.id, 'expired')
+  expect(await seatsOf(w, eventId)).toEqual({ sold: 0, held: 0 })
 })
 
 test('giving an order up that was paid a moment before keeps it paid', async () => {

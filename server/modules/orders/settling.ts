@@ -2,7 +2,7 @@
 // of a hold and the sweep all call it. It asks the provider first, without a lock, and decides under the event's lock by what
 // the provider said, however often and in whatever order it is called.
 import { and, eq } from 'drizzle-orm'
-import { MINUTE } from '../../../contract/durations.ts'
+import { DAY, MINUTE } from '../../../contract/durations.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { isPublic } from '../../../contract/event-status.ts'
 import { ORDERS } from '../../../contract/limits.ts'
@@ -17,7 +17,12 @@ import { inLedger, type LedgerChange } from '../../ledger/in-ledger.ts'
 import { entryOfUser, roomFor, seatsFor, takeSeats, unholdSeats } from '../../ledger/take-seats.ts'
 import { post } from '../../payments/money-entries.ts'
 import { planRefund } from '../../payments/planned-refunds.ts'
-import { PaymentProviderAway, type Checkout, type OpenedCheckout } from '../../payments/provider.ts'
+import {
+  PaymentProviderAway,
+  PaymentProviderRefused,
+  type Checkout,
+  type OpenedCheckout,
+} from '../../payments/provider.ts'
 import { issueReceipt } from '../../payments/receipts.ts'
 import { addHoldJob } from './holds.ts'
 import { holdUntil } from './commands.ts'
@@ -25,6 +30,8 @@ import { findOrder, livePayments, type OrderRow, type PaymentRow } from './queri
 
 /** How long the same call may be repeated: the provider refuses an end that is less than half an hour away. */
 const REPEATABLE_MS = 5 * MINUTE
+/** What the provider still does not know then will never be paid: another account's keys were set, for example. */
+const UNKNOWN_AFTER_MS = DAY
 
 function providerOf({ payments: provider }: Deps) {
   if (!provider) throw new AppError('payments_off')
@@ -118,11 +125,16 @@ export async function settlePayment(deps: Deps, paymentId: number, how: 'look' |
   const [payment] = await deps.db.select().from(payments).where(eq(payments.id, paymentId))
   if (!payment || payment.state === 'paid') return
   if (payment.checkoutId === null) return decide(deps, payment, null)
+  const { checkoutId, state } = payment
   const provider = providerOf(deps)
-  const checkout =
-    how === 'expire' && payment.state !== 'expired'
-      ? await provider.expireCheckout(payment.checkoutId)
-      : await provider.lookUpCheckout(payment.checkoutId)
+  const asked =
+    how === 'expire' && state !== 'expired' ? provider.expireCheckout(checkoutId) : provider.lookUpCheckout(checkoutId)
+  const checkout = await asked.catch((error: unknown) => {
+    const isLongOver = deps.clock().getTime() - payment.expiresAt.getTime() > UNKNOWN_AFTER_MS
+    if (!(error instanceof PaymentProviderRefused && isLongOver)) throw error
+    deps.log.error({ err: error, paymentId }, 'the provider does not know a checkout: its seats are given up')
+    return { ...payment, checkoutId, paymentId: payment.key, orderId: '', state: 'expired' as const }
+  })
   await decide(deps, payment, checkout)
 }
 
