@@ -45,10 +45,11 @@ export const testSuites: Scenario[] = [
   },
   {
     name: 'till',
-    did: '10,000 random histories of paid orders in which a crash may drop all memory between two steps; again believing messages',
+    did: '10,000 random histories of paid orders in which a crash may drop all memory between two steps; again believing messages; 100 processes killed with -9',
     async run() {
       const report = join(tmpdir(), `hooley-till-${process.pid}.json`)
-      const ran = await suite(['server/modules/orders/histories.test.ts'], {
+      const ran = await suite(['server/modules/orders/histories.test.ts', 'server/modules/orders/kill.test.ts'], {
+        TILL_KILLS: '100',
         TILL_HISTORIES: process.env.TILL_HISTORIES ?? '10000',
         TILL_REPORT: report,
       })

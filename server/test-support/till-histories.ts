@@ -23,7 +23,8 @@ import { randomFrom } from './seeded-random.ts'
 import { MemoryTill } from './memory-till.ts'
 import type { Person, World } from './world.ts'
 
-const PRICE = 1_250
+export const HISTORY_PRICE = 1_250
+const PRICE = HISTORY_PRICE
 const SEATS = 4
 
 class Crash extends Error {}
@@ -106,6 +107,36 @@ export interface HistoryOptions {
   isTrusting?: boolean
 }
 
+export const emptyHistory = (): History => ({
+  ...{ problems: [], penceLost: 0, steps: 0, crashes: 0, paid: 0, refunded: 0, tooLate: 0 },
+})
+
+/** What the sweep and its jobs do, for one event: from what is stored, whatever was lost in between. */
+export async function sweepEvent(deps: Deps, eventId: number): Promise<void> {
+  const { db } = deps
+  const now = deps.clock()
+  const all = await db.select().from(orders).where(eq(orders.eventId, eventId))
+  const live = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(and(eq(orders.eventId, eventId), inArray(payments.state, [...LIVE])))
+  for (const { id } of live) await settlePayment(deps, id)
+  for (const { id, state, holdUntil } of all)
+    if (state === 'open' && holdUntil <= now) await endOrder(deps, id, 'expired')
+  for (const { id, startsAt } of await refundsOf(db, eventId)) if (startsAt <= now) await sendRefund(deps, id)
+}
+
+const refundsOf = async (db: Db, eventId: number) =>
+  (
+    await db
+      .select({ refund: refunds })
+      .from(refunds)
+      .innerJoin(orders, eq(orders.id, refunds.orderId))
+      .where(eq(orders.eventId, eventId))
+      .orderBy(refunds.id)
+  ).map(({ refund }) => refund)
+
 const asUser = ({ id, email }: Person) => ({ id, email }) as unknown as SessionUser
 
 export async function runHistory(w: World, people: Person[], { seed, steps, isTrusting = false }: HistoryOptions) {
@@ -125,14 +156,11 @@ export async function runHistory(w: World, people: Person[], { seed, steps, isTr
   })
   /** Pages that a guest was sent to. */
   const urls: string[] = []
-  const seen: History = { problems: [], penceLost: 0, steps: 0, crashes: 0, paid: 0, refunded: 0, tooLate: 0 }
+  const seen = emptyHistory()
 
   const ordersNow = () => db.select().from(orders).where(eq(orders.eventId, eventId))
   const ownerOf = (userId: number) => asUser(guests.find(({ id }) => id === userId)!)
-  const refundsNow = async () => {
-    const ids = (await ordersNow()).map(({ id }) => id)
-    return ids.length === 0 ? [] : db.select().from(refunds).where(inArray(refunds.orderId, ids))
-  }
+  const refundsNow = () => refundsOf(db, eventId)
   const someTicket = async () =>
     pick(
       await db
@@ -155,18 +183,7 @@ export async function runHistory(w: World, people: Person[], { seed, steps, isTr
     if (chance(0.8)) await hear(`demo ${prefix}${signal.id}`)
   }
 
-  const sweep = async () => {
-    const all = await ordersNow()
-    const open = all.filter(({ state, holdUntil }) => state === 'open' && holdUntil <= clock())
-    const live = await db
-      .select({ id: payments.id })
-      .from(payments)
-      .innerJoin(orders, eq(orders.id, payments.orderId))
-      .where(and(eq(orders.eventId, eventId), inArray(payments.state, [...LIVE])))
-    for (const { id } of live) await settlePayment(deps, id)
-    for (const { id } of open) await endOrder(deps, id, 'expired')
-    for (const { id, startsAt } of await refundsNow()) if (startsAt <= clock()) await sendRefund(deps, id)
-  }
+  const sweep = () => sweepEvent(deps, eventId)
 
   const order = async (guest: Person) => {
     const seats = chance(0.5) ? 1 : 2
@@ -313,7 +330,7 @@ interface Truth extends Record<string, unknown> {
 }
 
 /** By the places that people have and the money that the provider kept, not by what our rows say of themselves. */
-async function compare(db: Db, eventId: number, till: MemoryTill, seen: History) {
+export async function compare(db: Db, eventId: number, till: MemoryTill, seen: History) {
   const entries = (account: string) =>
     sql`coalesce((select sum(m.amount) from money_entries m where m.order_id = o.id and m.account = ${account}), 0)::int`
   const { rows } = await db.execute<Truth>(sql`
