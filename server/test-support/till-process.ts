@@ -3,23 +3,10 @@
 import type pg from 'pg'
 import { pino } from 'pino'
 import { readConfig } from '../config.ts'
-import type { Deps } from '../deps.ts'
-import type { SessionUser } from '../http/session.ts'
-import { placeOrder } from '../modules/orders/commands.ts'
-import { cancelOrders } from '../modules/orders/cancelling.ts'
-import { lookAt, openCheckout } from '../modules/orders/settling.ts'
-import { returnTickets } from '../modules/tickets/returns.ts'
 import { openDeps } from '../open-deps.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
 import { PATIENT } from './patient.ts'
-import { sweepEvent } from './till-histories.ts'
-
-export type TillAct =
-  | { name: 'buy'; user: { id: number; email: string }; seats: number; total: number }
-  | { name: 'look'; orderId: number }
-  | { name: 'sweep' }
-  | { name: 'cancel' }
-  | { name: 'return'; user: { id: number; email: string }; ticketId: number }
+import { carryOutAct, type TillAct } from './till-acts.ts'
 
 /** From the parent: what to do, or what the provider answered. */
 export type ToProcess =
@@ -76,24 +63,11 @@ const watch = (client: pg.PoolClient) => {
 }
 deps.db.$client.on('connect', watch).on('acquire', watch)
 
-async function carryOut(own: Deps, eventId: number, act: TillAct): Promise<string | undefined> {
-  if (act.name === 'buy') {
-    const wish = { numberOfTickets: act.seats, payBy: 'card' as const, total: act.total, currency: 'GBP' }
-    const { order } = await placeOrder(own, act.user as SessionUser, eventId, { ...wish, idempotencyKey: null })
-    return (await openCheckout(own, act.user.id, order.id)).url
-  }
-  if (act.name === 'look') await lookAt(own, act.orderId)
-  if (act.name === 'sweep') await sweepEvent(own, eventId)
-  if (act.name === 'cancel') await cancelOrders(own, eventId)
-  if (act.name === 'return') await returnTickets(own, act.user as SessionUser, act.ticketId, { idempotencyKey: null })
-  return undefined
-}
-
 process.on('message', (message: ToProcess) => {
   if ('reply' in message) return waiting.get(message.reply)?.(message)
   stepsLeft = message.dies
   const now = new Date(message.now)
-  void carryOut({ ...deps, clock: () => now }, message.eventId, message.act)
+  void carryOutAct({ ...deps, clock: () => now }, message.eventId, message.act)
     .catch(() => undefined)
     .then((url) => send({ done: true, ...(url && { url }) }))
 })
