@@ -159,14 +159,13 @@ export function installLooks() {
     return [...faults]
   }
 
-  // As the criterion for text spacing has it.
-  const spacing = new CSSStyleSheet()
-  spacing.replaceSync(
-    '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }',
-  )
+  // As the criterion for text spacing has it. On each element: a sheet is forgotten where the window has just changed its size.
+  const SPACING = { 'line-height': '1.5', 'letter-spacing': '0.12em', 'word-spacing': '0.16em' }
   const space = (isSpaced: boolean) => {
-    const others = document.adoptedStyleSheets.filter((sheet) => sheet !== spacing)
-    document.adoptedStyleSheets = isSpaced ? [...others, spacing] : others
+    for (const element of document.body.querySelectorAll<HTMLElement>('*'))
+      for (const [name, value] of Object.entries(SPACING))
+        if (isSpaced) element.style.setProperty(name, value, 'important')
+        else element.style.removeProperty(name)
   }
 
   /** Without backgrounds and shadows: a control has words, a drawing, a border, or the look that the system gives it. */
