@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { classNameOf } from './scripts/class-names.ts'
 import { leaveOut, marksWithoutStacks } from './scripts/leave-out.ts'
 import { nounFiles } from './scripts/nouns.ts'
 
@@ -25,7 +26,7 @@ const MEMBER_BASICS =
 
 // As MEMBER_BASICS, and an event's page needs them too.
 const BASICS =
-  /\/(contract\/event-status|data\/(use-call|ask|use-on-return)|lib\/(random-key|days-until)|ui\/screen-icons|tickets\/ticket-count|events\/event-banner|reports\/reports)\.(tsx?|module\.css)|creators\/(slot\.tsx|creator-head\.module\.css)/
+  /\/(contract\/event-status|data\/(use-call|ask|use-on-return)|lib\/(random-key|days-until|use-passed)|ui\/screen-icons|tickets\/(ticket-count|availability)|events\/event-banner|reports\/reports)\.(tsx?|module\.css)|creators\/(slot\.tsx|creator-head\.module\.css)/
 
 // Every way to sign in meets them.
 const WAYS_IN =
@@ -97,7 +98,7 @@ export default defineConfig(({ command }) => ({
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
   ssr: { noExternal: command === 'build' ? true : undefined },
   // Names are half of the styles and stand in every page. While developing they tell where they come from.
-  css: command === 'build' ? { modules: { generateScopedName: '[hash:base64:5]' } } : {},
+  css: command === 'build' ? { modules: { generateScopedName: classNameOf } } : {},
   // One sheet: the server puts it into the page (ssr.ts).
   build: { assetsInlineLimit: 0, cssCodeSplit: false, modulePreload: { resolveDependencies: leaveOutLoaded } },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting, ...FILE_NAMES } } } } },

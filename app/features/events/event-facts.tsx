@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { Event } from '../../../contract/events.ts'
 import { formatDate, formatDay, formatDuration, formatTime, formatUntil } from '../../../contract/dates.ts'
+import { classes } from '../../lib/classes.ts'
 import { CalendarIcon, CameraIcon, PlaceIcon } from '../../ui/icons.tsx'
 import { WrittenText } from '../../ui/written-text.tsx'
 import { DayChip } from './day-chip.tsx'
@@ -35,7 +36,7 @@ export function EventFacts({ event }: { event: Event }) {
           )}
         </span>
         <div>
-          <p className={isOff ? style.off : style.main}>
+          <p className={classes(style.main, isOff && 'struck')}>
             <WrittenText key={when} text={() => formatDate(startTime, timeZone)} />{' '}
             <DayChip key={`chip ${when}`} startTime={startTime} timeZone={timeZone} />
           </p>

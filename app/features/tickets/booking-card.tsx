@@ -52,7 +52,7 @@ function EventBooking({ ticket, event, now, look }: EventProps) {
       />
       <div className={style.body}>
         <p className={style.when}>
-          <span className={event.status && OFF[event.status] && style.was}>
+          <span className={classes(event.status && OFF[event.status] && 'struck')}>
             <EventTime event={event} />
           </span>
           {badge && <span className={style.badge}>{badge}</span>}

@@ -118,7 +118,7 @@ export function TicketView({ ticket, who, name }: Props) {
           <h1 className={style.title} dir="auto" lang={event.language}>
             <Link to={`/events/${event.id}`}>{event.title}</Link>
           </h1>
-          <p className={classes(style.when, isOff(event) && style.off)}>
+          <p className={classes(style.when, isOff(event) && 'struck')}>
             {event.status === 'postponed' && 'Was '}
             <EventTime event={event} /> to {formatUntil(event.startTime, event.endTime, event.timeZone)}
           </p>
