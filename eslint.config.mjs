@@ -43,6 +43,10 @@ export default tseslint.config(
         'error',
         { selector: 'ExportAllDeclaration', message: 'No barrels: a reader jumps from a use to its definition.' },
         {
+          selector: 'ObjectExpression > SpreadElement > ObjectExpression',
+          message: 'Write the fields out: packing them into a spread saves lines and costs readers.',
+        },
+        {
           selector: "Identifier[name='localStorage']",
           message: 'Device storage is read and written in app/lib/device-storage.ts only.',
         },

@@ -25,7 +25,7 @@ const DAY = 86_400_000
 
 /**
  * every: all of its dates, or as many as are asked for; once: one date for all of them; own: the date that was asked for or
- * chosen by itself; title: its title once; picture: nothing to read.
+ * chosen by itself; title: its title once; picture: nothing that names a date.
  */
 type Shows = 'every' | 'once' | 'own' | 'title' | 'picture'
 
@@ -39,6 +39,7 @@ const PLACES: Record<string, Shows> = {
   'GET /recommended-events': 'once',
   'GET /creators/{creatorId}': 'once',
   'GET /series/{seriesId}': 'every',
+  'GET /events/{eventId}/price': 'picture',
   'GET /oembed': 'own',
   'GET /favourites': 'own',
   '': 'once',
@@ -252,6 +253,15 @@ const ACTS: Record<string, Reach> = {
   'POST /events/{eventId}/requests/mine': 'a seat',
   'DELETE /events/{eventId}/requests/mine': 'a seat',
   'POST /events/{eventId}/requests/decide': 'a seat',
+  'PUT /events/{eventId}/ballot': 'refused',
+  'DELETE /events/{eventId}/ballot': 'nothing',
+  'POST /events/{eventId}/ballot/entry': 'nothing',
+  'DELETE /events/{eventId}/ballot/entry': 'nothing',
+  'POST /events/{eventId}/ballot/number': 'nothing',
+  'PUT /events/{eventId}/price': 'refused',
+  'POST /events/{eventId}/orders': 'a seat',
+  'POST /events/{eventId}/orders/{orderId}/paid': 'nothing',
+  'POST /events/{eventId}/orders/{orderId}/refunded': 'nothing',
   'POST /events/{eventId}/waiting-list': 'a seat',
   'PUT /events/{eventId}/waiting-list': 'a seat',
   'DELETE /events/{eventId}/waiting-list': 'a seat',

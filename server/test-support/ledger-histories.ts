@@ -59,8 +59,16 @@ async function newEvent(db: Db, creatorId: number, { isBallot, booked, spare, st
   })
   const dateAt = (at: Date, seats: number) => ({
     ...about,
-    ...{ creatorId, seriesId, seriesDay: day(at), capacity: seats, status: 'published' as const, confirm: true },
-    ...{ startTime: at, endTime: new Date(at.getTime() + 3 * HOUR) },
+
+    creatorId,
+    seriesId,
+    seriesDay: day(at),
+    capacity: seats,
+    status: 'published' as const,
+    confirm: true,
+
+    startTime: at,
+    endTime: new Date(at.getTime() + 3 * HOUR),
   })
   const single = { seriesId: null, seriesDay: null, ballot: 'running' as const, held: capacity }
   const [event, other] = await db
@@ -74,9 +82,14 @@ async function newEvent(db: Db, creatorId: number, { isBallot, booked, spare, st
   const later = (hours: number) => new Date(START.getTime() + hours * HOUR)
   if (isBallot)
     await db.insert(ballots).values({
-      ...{ eventId: event.id, mostSeats: 4, drawName: 'Lotto' },
+      eventId: event.id,
+      mostSeats: 4,
+      drawName: 'Lotto',
       // Longer than a history takes: its act draws before.
-      ...{ opensAt: later(-1), closesAt: later(120), numberAt: later(122) },
+
+      opensAt: later(-1),
+      closesAt: later(120),
+      numberAt: later(122),
     })
   return { event, otherDateId: other.id }
 }
@@ -97,7 +110,8 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 /** The people in the order of a draw of this list, as docs/product/ballot.md#the-draw has it. */
 function drawOrder({ event, entrants }: Snapshot): number[] {
   const lines = entrants.map(({ id, userId, seats, salt }) => ({
-    ...{ userId, seats },
+    userId,
+    seats,
     leaf: sha256(`hooley-ballot-1\n${event.id}\n${id}\n${seats}\n${salt}`),
   }))
   const list = lines.map(({ leaf, seats }) => `${leaf} ${seats}\n`).sort()
@@ -226,8 +240,18 @@ export async function play({ deps, other, creator, people, done, seen }: Stage, 
     const requestIds = requests.map(({ id }) => id)
     const { capacity } = before.event
     return {
-      ...{ event, otherDateId, creator, user, ticketId, placeId, requestIds, capacity },
-      ...{ newAddress: newAddressOf(act), door, scanId },
+      event,
+      otherDateId,
+      creator,
+      user,
+      ticketId,
+      placeId,
+      requestIds,
+      capacity,
+
+      newAddress: newAddressOf(act),
+      door,
+      scanId,
     }
   }
   const perform = async (part: Cast): Promise<Done> => {
@@ -275,8 +299,15 @@ export async function play({ deps, other, creator, people, done, seen }: Stage, 
     const isDecided = parts.some((part) => part.act.kind === 'decide')
     const isReleased = parts.some((part) => part.act.kind === 'release')
     const complaints = complaintsAbout({
-      ...{ before, after, expected, now, startTime },
-      ...{ isUnsure, isDecided, isReleased },
+      before,
+      after,
+      expected,
+      now,
+      startTime,
+
+      isUnsure,
+      isDecided,
+      isReleased,
     })
     if (complaints.length > 0) return `step ${n} (${act.kind}): ${complaints.join('; ')}`
     const outcome = compare({ predictions, done: results, after, now: now.getTime(), dies: dies !== null })

@@ -68,8 +68,16 @@ export class MemoryTill implements PaymentProvider {
         throw new PaymentProviderRefused('other fields')
       const { paymentId, orderId, amount, currency } = asked
       const made: KnownCheckout = known ?? {
-        ...{ checkoutId, paymentId, orderId, amount, currency, asked },
-        ...{ state: 'open', chargeId: null, url: `https://till.example/${checkoutId}` },
+        checkoutId,
+        paymentId,
+        orderId,
+        amount,
+        currency,
+        asked,
+
+        state: 'open',
+        chargeId: null,
+        url: `https://till.example/${checkoutId}`,
       }
       this.checkouts.set(checkoutId, made)
       return { checkoutId, url: made.state === 'open' ? made.url : null }

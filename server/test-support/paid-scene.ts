@@ -34,7 +34,12 @@ export async function openPaidWorld(options: WorldOptions = {}): Promise<PaidWor
       const creator = await w.person()
       const startTime = new Date(time + 10 * DAY)
       const { id } = await w.event(creator, {
-        ...{ startTime, isFreeOfCharge: false, sellingPrice: 12, payBy: ['card'], vatRate: 2_300, refundDays: 1 },
+        startTime,
+        isFreeOfCharge: false,
+        sellingPrice: 12,
+        payBy: ['card'],
+        vatRate: 2_300,
+        refundDays: 1,
         ...fields,
       })
       return { creator, eventId: id }

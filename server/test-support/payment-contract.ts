@@ -46,7 +46,11 @@ export function paymentContract(name: string, till: () => Till) {
       expect(url).toMatch(/^https?:\/\//)
       const { paymentId, orderId, amount, currency } = checkout
       expect(await till().provider.lookUpCheckout(checkoutId)).toEqual({
-        ...{ checkoutId, paymentId, orderId, amount, currency },
+        checkoutId,
+        paymentId,
+        orderId,
+        amount,
+        currency,
         state: 'open',
         chargeId: null,
       })

@@ -121,6 +121,7 @@ export const PAGES: Named = {
   'series/:seriesId': at('/series/{series}'),
   'events/:eventId/edit': 'own',
   'events/:eventId/manage': 'own',
+  'ballots/:ballotId': 'filled in the browser',
   insights: 'own',
   'decisions/:reference': 'own',
   'team-invitations/:token': 'own',

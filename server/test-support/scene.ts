@@ -28,7 +28,12 @@ export async function makeScene(world: World, passwordHash: string): Promise<Sce
     .values({
       eventId: bookedId,
       kind: 'pre-event',
-      ...{ enabled: true, anonymous: false, sends: false, openedAt: new Date(), questions: [question] },
+
+      enabled: true,
+      anonymous: false,
+      sends: false,
+      openedAt: new Date(),
+      questions: [question],
     })
     .returning()
   const { id: fullId } = await world.event(creator, { capacity: 1, ticketsSold: 1 })

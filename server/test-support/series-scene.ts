@@ -19,8 +19,23 @@ export async function makeSeries(world: World, creator: Person, managerIds: numb
   const { title, description, venue, timeZone, capacity, imageWidths, imageTint, posterSeed, categories } = date
   const { latitude, longitude, isVirtual, anchorPrice, maxPerPerson, artistDescription, organizerDescription } = date
   const body: SeriesBody = {
-    ...{ title, description, venue, timeZone, capacity, imageWidths, imageTint, posterSeed, categories },
-    ...{ latitude, longitude, isVirtual, anchorPrice, maxPerPerson, artistDescription, organizerDescription },
+    title,
+    description,
+    venue,
+    timeZone,
+    capacity,
+    imageWidths,
+    imageTint,
+    posterSeed,
+    categories,
+
+    latitude,
+    longitude,
+    isVirtual,
+    anchorPrice,
+    maxPerPerson,
+    artistDescription,
+    organizerDescription,
     approval: false,
     isUnlisted: false,
     admission: 'book',

@@ -3,7 +3,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { DAY, MINUTE } from '../../contract/durations.ts'
 import { AppError } from '../../contract/errors.ts'
-import type { Db, Tx } from '../db/client.ts'
+import type { Db } from '../db/client.ts'
 import { events } from '../db/schema/events.ts'
 import { orders, payments, providerSignals, refunds } from '../db/schema/orders.ts'
 import { tickets } from '../db/schema/tickets.ts'
@@ -19,6 +19,7 @@ import { cancelOrders } from '../modules/orders/cancelling.ts'
 import { handleSignal, receiveSignal } from '../modules/orders/signals.ts'
 import { returnTickets, takeBack, undoReturn } from '../modules/tickets/returns.ts'
 import { PaymentProviderAway, PaymentProviderRefused, type Checkout } from '../payments/provider.ts'
+import { Crash, Crashes } from './crashes.ts'
 import { randomFrom } from './seeded-random.ts'
 import { MemoryTill } from './memory-till.ts'
 import type { Person, World } from './world.ts'
@@ -26,48 +27,6 @@ import type { Person, World } from './world.ts'
 export const HISTORY_PRICE = 1_250
 const PRICE = HISTORY_PRICE
 const SEATS = 4
-
-class Crash extends Error {}
-
-/** Between any two steps: around each transaction, before its commit, and around each call of the provider. */
-class Crashes {
-  private left = Infinity
-  isDead = false
-
-  after(points: number) {
-    this.left = points
-    this.isDead = false
-  }
-
-  point = (): void => {
-    if (this.isDead || this.left-- <= 0) {
-      this.isDead = true
-      throw new Crash('crashed')
-    }
-  }
-
-  /** What a dead process would have written is not written. */
-  database(db: Db): Db {
-    const transaction = async (change: (tx: Tx) => Promise<unknown>) => {
-      this.point()
-      const done = await db.transaction(async (tx) => {
-        const result = await change(tx)
-        this.point()
-        return result
-      })
-      this.point()
-      return done
-    }
-    return new Proxy(db, {
-      get: (target, name) => {
-        if (name === 'transaction') return transaction
-        if (this.isDead) throw new Crash('crashed')
-        const value: unknown = Reflect.get(target, name)
-        return typeof value === 'function' ? (value.bind(target) as unknown) : value
-      },
-    })
-  }
-}
 
 /** Believes the messages that came, and asks for nothing: what all of this is against. */
 class TrustingTill extends MemoryTill {
@@ -108,7 +67,13 @@ export interface HistoryOptions {
 }
 
 export const emptyHistory = (): History => ({
-  ...{ problems: [], penceLost: 0, steps: 0, crashes: 0, paid: 0, refunded: 0, tooLate: 0 },
+  problems: [],
+  penceLost: 0,
+  steps: 0,
+  crashes: 0,
+  paid: 0,
+  refunded: 0,
+  tooLate: 0,
 })
 
 /** What the sweep and its jobs do, for one event: from what is stored, whatever was lost in between. */
@@ -151,8 +116,15 @@ export async function runHistory(w: World, people: Person[], { seed, steps, isTr
   const deps: Deps = { ...w.deps, db: crashes.database(db), payments: till, clock }
   const [creator, ...guests] = people as [Person, ...Person[]]
   const { id: eventId } = await w.event(creator, {
-    ...{ startTime: new Date(time + 40 * DAY), endTime: new Date(time + 41 * DAY), capacity: SEATS },
-    ...{ isFreeOfCharge: false, sellingPrice: PRICE / 100, payBy: ['card'], vatRate: 2_300, refundDays: 0 },
+    startTime: new Date(time + 40 * DAY),
+    endTime: new Date(time + 41 * DAY),
+    capacity: SEATS,
+
+    isFreeOfCharge: false,
+    sellingPrice: PRICE / 100,
+    payBy: ['card'],
+    vatRate: 2_300,
+    refundDays: 0,
   })
   /** Pages that a guest was sent to. */
   const urls: string[] = []

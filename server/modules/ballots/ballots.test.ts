@@ -194,8 +194,15 @@ describe('while a ballot runs', () => {
       at.creator.api.events.update({
         params: at.params,
         body: {
-          ...{ title: event.title, description: event.description, venue: event.venue, timeZone: event.timeZone },
-          ...{ startTime: event.startTime, endTime: event.endTime, capacity: 3, ...changes },
+          title: event.title,
+          description: event.description,
+          venue: event.venue,
+          timeZone: event.timeZone,
+
+          startTime: event.startTime,
+          endTime: event.endTime,
+          capacity: 3,
+          ...changes,
         },
       })
     await entrant(at)
@@ -240,6 +247,8 @@ describe('holding a ballot', () => {
     await expect(scene({ approval: true })).rejects.toMatchObject(alone)
     await expect(scene({ roomSize: 10 })).rejects.toMatchObject(alone)
     await expect(scene({ admission: 'just-come' })).rejects.toMatchObject(alone)
+    const paid = { isFreeOfCharge: false, sellingPrice: 5, payBy: ['door' as const] }
+    await expect(scene(paid)).rejects.toMatchObject(alone)
     const at = await scene({}, null)
     await (await member()).api.tickets.book({ body: { eventId: at.eventId, numberOfTickets: 1 } })
     await expect(hold(at)).rejects.toMatchObject({ code: 'ballot_too_late' })

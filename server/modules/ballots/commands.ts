@@ -11,6 +11,7 @@ import type { Deps } from '../../deps.ts'
 import { isOver } from '../../ledger/bookable.ts'
 import { setBallotOfEvent } from '../../ledger/ballots.ts'
 import { inLedger } from '../../ledger/in-ledger.ts'
+import { isPaid } from '../../ledger/ledger.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { getEventFor, wasEverBooked, type EventRow } from '../events/queries.ts'
 import { drawBallot } from './draws.ts'
@@ -54,7 +55,8 @@ export async function setBallot(deps: Deps, user: SessionUser, eventId: number, 
     if (isOver(event, now)) throw new AppError('event_ended')
     const found = await findOfEvent(tx, eventId)
     requireOpenToChange(found && (await lockBallot(tx, found.id)))
-    if (event.approval || event.roomSize !== null || event.admission !== 'book' || event.seriesId !== null)
+    const { approval, roomSize, admission, seriesId } = event
+    if (approval || roomSize !== null || admission !== 'book' || seriesId !== null || isPaid(event))
       throw new AppError('ballot_not_here')
     const isWaitedFor = ledger.entries.length > 0 || ledger.hasOthers
     if (isWaitedFor || (await wasEverBooked(tx, eventId))) throw new AppError('ballot_too_late')

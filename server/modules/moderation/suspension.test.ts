@@ -138,8 +138,10 @@ describe('somebody who is suspended', () => {
 test('these calls beside reading are for somebody who is suspended, and no others', () => {
   const written = allEndpoints.filter(({ method, access }) => method !== 'GET' && access === 'member')
   expect(written.filter(isForSuspended).map(nameOf).toSorted()).toEqual([
+    'DELETE /events/{eventId}/ballot/entry',
     'DELETE /events/{eventId}/requests/mine',
     'DELETE /events/{eventId}/waiting-list',
+    'DELETE /orders/{orderId}',
     'DELETE /series/{seriesId}/standing',
     'DELETE /users/account',
     'DELETE /users/api-keys/{keyId}',
@@ -149,6 +151,7 @@ test('these calls beside reading are for somebody who is suspended, and no other
     'POST /auth/logout',
     'POST /decisions/{reference}/objection',
     'POST /events/{eventId}/waiting-list/decline',
+    'POST /orders/{orderId}/look',
     'POST /tickets/{ticketId}/return',
     'POST /users/account/keep',
     'POST /users/change-password',

@@ -53,7 +53,12 @@ const takeAllBack = (deps: Deps, eventId: number, orderId: number): Promise<bool
     const seats = ticket?.ticket.numberOfTickets ?? 0
     if (!ticket || seats === 0) return true
     await release(change, ticket.ticket, {
-      ...{ seats, places: [], by: 'organiser', reason: null, idempotencyKey: null, undoUntil: now },
+      seats,
+      places: [],
+      by: 'organiser',
+      reason: null,
+      idempotencyKey: null,
+      undoUntil: now,
     })
     return true
   })

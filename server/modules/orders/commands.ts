@@ -81,16 +81,30 @@ async function placeIn(deps: Deps, change: LedgerChange, user: SessionUser, wish
   const [row] = await tx
     .insert(orders)
     .values({
-      ...{ eventId, userId: user.id, sellerId: event.creatorId, seats, unitPrice, total: unitPrice * seats },
-      ...{ currency: wish.currency, vatRate: event.vatRate, payBy, refundDays: event.refundDays },
-      ...{ title: event.title, startsAt: startTime, venue: event.venue },
+      eventId,
+      userId: user.id,
+      sellerId: event.creatorId,
+      seats,
+      unitPrice,
+      total: unitPrice * seats,
+
+      currency: wish.currency,
+      vatRate: event.vatRate,
+      payBy,
+      refundDays: event.refundDays,
+
+      title: event.title,
+      startsAt: startTime,
+      venue: event.venue,
       state: isCard ? 'open' : 'to-pay',
       holdUntil:
         payBy === 'transfer'
           ? new Date(now.getTime() + TRANSFER.dueDays * DAY)
           : holdUntil(startTime, now, ORDERS.holdMinutes),
       ticketId: ticket?.id ?? null,
-      ...{ idempotencyKey, createdAt: now },
+
+      idempotencyKey,
+      createdAt: now,
       endedAt: null,
     })
     .returning()

@@ -78,7 +78,13 @@ test.each([
 })
 
 test('events whose places are had otherwise than by an order cannot be paid', async () => {
-  for (const fields of [{ approval: true }, { confirm: true }, { roomSize: 10 }, { admission: 'just-come' as const }]) {
+  for (const fields of [
+    { approval: true },
+    { confirm: true },
+    { roomSize: 10 },
+    { admission: 'just-come' as const },
+    { ballot: 'running' as const },
+  ]) {
     const creator = await w.person()
     const { id: eventId } = await w.event(creator, fields)
     const body = { unitPrice: 1_200, payBy: ['card' as const] }

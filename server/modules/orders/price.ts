@@ -34,8 +34,9 @@ export async function setPrice(deps: Deps, user: SessionUser, eventId: number, p
   if (!isWhole || (payBy.includes('transfer') && !price.transferTo)) throw new AppError('price_invalid')
   const { event, invalidateLocally } = await db.transaction(async (tx) => {
     const present = await getEventFor(tx, user, 'event.edit', eventId, 'update')
-    const { approval, confirm, roomSize, admission, seriesId } = present
-    const isPlain = !approval && !confirm && roomSize === null && admission === 'book' && seriesId === null
+    const { approval, confirm, roomSize, admission, seriesId, ballot } = present
+    const isDrawn = ballot !== null && ballot !== 'cancelled'
+    const isPlain = !approval && !confirm && !isDrawn && roomSize === null && admission === 'book' && seriesId === null
     if (unitPrice !== null && !isPlain) throw new AppError('not_for_paid')
     // Those who have booked for nothing would owe nothing, and those who have paid would have paid for nothing.
     const isOther = (unitPrice === null) !== (present.payBy.length === 0)

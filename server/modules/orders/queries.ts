@@ -30,16 +30,14 @@ export async function describePrice(db: Db | Tx, event: Priced, currency: string
   const { vatRate, payBy, refundDays } = event
   const transferTo = payBy.includes('transfer') ? event.transferTo : null
   return {
-    ...{
-      eventId: event.id,
-      title: event.title,
-      unitPrice: unitPriceOf(event, currency),
-      currency,
-      vatRate,
-      payBy,
-      refundDays,
-      transferTo,
-    },
+    eventId: event.id,
+    title: event.title,
+    unitPrice: unitPriceOf(event, currency),
+    currency,
+    vatRate,
+    payBy,
+    refundDays,
+    transferTo,
     seller: seller ? publicNameOf(seller) : '',
   }
 }
@@ -84,7 +82,10 @@ const toOrder = ({ order, transferTo }: Listed, back: RefundRow[]): Order => ({
   refunds: back
     .filter(({ orderId }) => orderId === order.id)
     .map(({ id, amount, cause, state, createdAt, endedAt }) => ({
-      ...{ id, amount, cause, state },
+      id,
+      amount,
+      cause,
+      state,
       at: (endedAt ?? createdAt).toISOString(),
     })),
   orderedAt: order.createdAt.toISOString(),

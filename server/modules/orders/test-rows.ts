@@ -69,13 +69,29 @@ export const rows: ModuleRows = {
       .values({ orderId, amount: 1_200, currency: 'GBP', expiresAt: new Date() })
       .returning()
     await db.insert(refunds).values({
-      ...{ orderId, paymentId: payment!.id, amount: 1_200, currency: 'GBP' },
-      ...{ cause: 'given-back', startsAt: new Date() },
+      orderId,
+      paymentId: payment!.id,
+      amount: 1_200,
+      currency: 'GBP',
+
+      cause: 'given-back',
+      startsAt: new Date(),
     })
     await db.insert(receiptCounters).values({ sellerId: userId, last: 1 })
     await db.insert(receipts).values({
-      ...{ sellerId: userId, number: 1, orderId, name: 'Nora Byrne', sellerName: 'Orla', title: 'Fiddle Night' },
-      ...{ seats: 1, total: 1_200, vat: 0, currency: 'GBP', issuedAt: new Date(), keepUntil: new Date() },
+      sellerId: userId,
+      number: 1,
+      orderId,
+      name: 'Nora Byrne',
+      sellerName: 'Orla',
+      title: 'Fiddle Night',
+
+      seats: 1,
+      total: 1_200,
+      vat: 0,
+      currency: 'GBP',
+      issuedAt: new Date(),
+      keepUntil: new Date(),
     })
   },
 }
@@ -87,8 +103,18 @@ async function orderOf(db: Db, whose: Whose) {
   const [order] = await db
     .insert(orders)
     .values({
-      ...{ ...whose, seats: 1, unitPrice: 1_200, total: 1_200, currency: 'GBP', payBy: 'card', state: 'expired' },
-      ...{ startsAt: new Date(), venue: 'The Cobblestone', holdUntil: new Date(), idempotencyKey: 'a-key-of-mine' },
+      ...whose,
+      seats: 1,
+      unitPrice: 1_200,
+      total: 1_200,
+      currency: 'GBP',
+      payBy: 'card',
+      state: 'expired',
+
+      startsAt: new Date(),
+      venue: 'The Cobblestone',
+      holdUntil: new Date(),
+      idempotencyKey: 'a-key-of-mine',
     })
     .returning()
   return order!

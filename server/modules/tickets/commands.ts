@@ -105,8 +105,13 @@ export async function bookInside(
       ${same(userId)}::int[], ${sql.param(eventIds)}::int[], ${same(numberOfTickets)}::int[],
       ${same(idempotencyKey)}::text[], ${same(source)}::text[], ${now}) order by place`)
   return rows.map(({ outcome, ticket, booked_at: bookedAt, seats_left: seatsLeft, quantity, most }) => ({
-    ...{ outcome, ticketId: ticket, bookedAt: bookedAt === null ? null : new Date(bookedAt) },
-    ...{ seatsLeft, numberOfTickets: quantity, most },
+    outcome,
+    ticketId: ticket,
+    bookedAt: bookedAt === null ? null : new Date(bookedAt),
+
+    seatsLeft,
+    numberOfTickets: quantity,
+    most,
   }))
 }
 

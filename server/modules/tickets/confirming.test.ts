@@ -40,7 +40,9 @@ async function book(eventId: number, numberOfTickets = 1, bookedAt = before(10 *
   await w.deps.db.update(tickets).set({ createdAt: bookedAt }).where(eq(tickets.id, id))
   const params = { ticketId: id }
   return {
-    ...{ person, id, params },
+    person,
+    id,
+    params,
     ticket: () => person.api.tickets.get({ params }),
     coming: () => person.api.tickets.answer({ params, body: { coming: true } }),
     undo: () => person.api.tickets.undoReturn({ params, headers: {} }),
@@ -207,7 +209,12 @@ test('the question says until when, and is pointless once it was answered', asyn
   const { config, secrets, db } = w.deps
   const render = () =>
     reminderMail('confirm', config, secrets).render(db, {
-      ...{ id: 1, kind: 'reminder-confirm', payload: {}, userId: anna.person.id, ticketId: anna.id, now },
+      id: 1,
+      kind: 'reminder-confirm',
+      payload: {},
+      userId: anna.person.id,
+      ticketId: anna.id,
+      now,
     })
   const letter = await render()
   expect(JSON.stringify(letter?.blocks)).toContain('Please press Coming by 19th Jun, 2027, 7:00 PM (GMT+1)')

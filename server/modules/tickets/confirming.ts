@@ -71,7 +71,12 @@ export async function releaseSome({ mails }: Pick<Deps, 'mails'>, change: Ledger
   })
   for (const row of rows)
     await release(change, row, {
-      ...{ seats: row.seats, places: [], by: 'unconfirmed', reason: null, idempotencyKey: null, undoUntil: now },
+      seats: row.seats,
+      places: [],
+      by: 'unconfirmed',
+      reason: null,
+      idempotencyKey: null,
+      undoUntil: now,
     })
   ledger.hasStandby ||= rows.length > 0
   if (rows.length > 0) await fitRoom(change)

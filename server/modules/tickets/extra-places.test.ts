@@ -162,15 +162,22 @@ test('too many who did not confirm go on standby the day before, though nobody w
   const made = await addTickets(
     event.id,
     guests.map(({ id }, at) => ({
-      ...{ userId: id, guestName: null, createdAt: before(15 * DAY) },
+      userId: id,
+      guestName: null,
+      createdAt: before(15 * DAY),
       ...(at < confirmed && { coming: true, confirmedAt: before(40 * HOUR) }),
     })),
   )
   await w.deps.db.insert(reminders).values(made.map(({ id }) => ({ ticketId: id, which: 'confirm' as const })))
   await w.deps.db.insert(mails).values(
     made.map(({ id }, at) => ({
-      ...{ kind: 'reminder-confirm', ticketId: id, userId: guests[at]!.id, priority: 10 },
-      ...{ status: 'sent' as const, sentAt: before(48 * HOUR) },
+      kind: 'reminder-confirm',
+      ticketId: id,
+      userId: guests[at]!.id,
+      priority: 10,
+
+      status: 'sent' as const,
+      sentAt: before(48 * HOUR),
     })),
   )
   now = before(DAY - 5 * MINUTE)
