@@ -275,7 +275,7 @@ test('the walk reports each fault that is planted, and none without', async ({ p
       expect(await find(page), `without ${fault}`).toEqual([])
       await page.setViewportSize({ width: 1280, height: 800 })
       await page.evaluate(plant)
-      expect((await find(page)).join('\n'), fault).toMatch(report)
+      await expect.poll(async () => (await find(page)).join('\n'), fault).toMatch(report)
     })
   }
 })
