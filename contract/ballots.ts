@@ -131,7 +131,7 @@ export const enterBallot = endpoint({
   params: eventParams,
   body: z.object({
     seats,
-    /** Random, made by the entrant: whoever does not know it cannot tell which line of the list is theirs. */
+    /** Random, made by the entrant. Without it nobody can tell which line of the list is theirs. */
     salt: z.string().regex(/^[0-9a-f]{32,64}$/, 'must be 32 to 64 hexadecimal digits'),
     /** Of an unlisted event. */
     key: eventKey.optional(),

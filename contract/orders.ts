@@ -212,7 +212,7 @@ export const giveUpOrder = endpoint({
   feature,
   whileSuspended: true,
   errors: ['order_not_found', 'payments_away'],
-  summary: 'Gives an open order up; what was paid meanwhile stays paid, and the order is answered as it is then',
+  summary: 'Gives up an open order. An order that was just paid stays paid. Returns the order as it is now',
   params: orderParams,
   reply: order,
 })

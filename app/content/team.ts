@@ -31,7 +31,7 @@ export const team = {
   title: 'Our Team',
   intro: 'Two people, one kitchen table, and a great many good nights out.',
   quote: {
-    text: `The best night of your year is probably happening in a room you’ve never heard of. We built ${SITE.name} so that you hear of it, and so that whoever put out the chairs isn’t left doing sums in a spreadsheet.`,
+    text: `The best night of your year is probably happening in a room you’ve never heard of. We built ${SITE.name} so that you find out about it, and so that the person who put out the chairs isn’t left doing sums in a spreadsheet.`,
     name: 'Aoife Brennan',
     title: 'Founder',
   },

@@ -1,4 +1,4 @@
-// What a screen reader would say, by @guidepup/virtual-screen-reader in the page itself. It stands in for none that people use
+// What a screen reader would say, by @guidepup/virtual-screen-reader in the page itself. It replaces none that people use
 // (docs/accessibility.md): it shows that names, roles, states and announcements are there, in an order that makes sense.
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'

@@ -133,7 +133,7 @@ function sessionOf(checkout: NewCheckout): Stripe.Checkout.SessionCreateParams {
   }
 }
 
-/** What the message is about. Its content is never believed: whoever reads it looks the thing up. */
+/** What the message is about. Its content is never trusted: the caller looks the thing up. */
 function aboutOf(event: Stripe.Event): Signal['about'] {
   switch (event.type) {
     case 'checkout.session.completed':
@@ -157,7 +157,7 @@ export function openStripe(options: StripeOptions): PaymentProvider {
   const stripe = new Stripe(options.secretKey, {
     ...options.address,
     timeout: timeoutMs,
-    // Whoever calls has a job that tries again later.
+    // The caller has a job that tries again later.
     maxNetworkRetries: 0,
     telemetry: false,
     httpClient: quietClient(),

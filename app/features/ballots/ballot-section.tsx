@@ -1,4 +1,4 @@
-// The section Ballot of the manage screen: how it stands, and the number.
+// The Ballot section of the manage screen: its state, and the field for the number.
 import { useState, type FormEvent } from 'react'
 import { Link } from 'react-router'
 import type { BallotSummary } from '../../../contract/ballots.ts'

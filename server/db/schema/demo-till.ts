@@ -8,7 +8,7 @@ export const DEMO_CHECKOUT_STATES = ['open', 'paid', 'expired'] as const
 export const demoCheckouts = pgTable(
   'demo_checkouts',
   {
-    /** Drawn at random: whoever has the address of the page may pay on it. */
+    /** Random, because anybody with the address of the page may pay on it. */
     id: text().primaryKey(),
     paymentId: text().notNull().unique(),
     orderId: text().notNull(),

@@ -140,7 +140,7 @@ export const events = pgTable(
     check('events_max_per_person', sql`${t.maxPerPerson} >= 1`),
     check('events_end_after_start', sql`${t.endTime} > ${t.startTime}`),
     check('events_paid', sql`cardinality(${t.payBy}) = 0 or (not ${t.isFreeOfCharge} and ${t.sellingPrice} > 0)`),
-    // Whoever gets a place otherwise than by an order would not pay for it.
+    // A place that is not got by an order would not be paid for.
     check(
       'events_paid_by_order',
       sql`cardinality(${t.payBy}) = 0 or (not ${t.approval} and not ${t.confirm} and ${t.roomSize} is null and ${t.admission} = 'book')`,

@@ -86,7 +86,7 @@ export const enteredMail =
     const salt = entry.salt ?? ''
     return letterTo(found, {
       subject: 'You’re in the ballot',
-      text: 'You’ve entered. Everybody who enters has the same chance, no matter when; whoever asks for more places is drawn later on average.',
+      text: 'You’ve entered. Everybody who enters has the same chance, no matter when. If you ask for more places, you’re less likely to be drawn early.',
       facts: [
         ['Places', String(entry.seats)],
         ['Ballot closes', momentText(ballot.closesAt, event.timeZone)],

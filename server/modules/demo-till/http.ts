@@ -1,4 +1,4 @@
-// /demo-till/{id}: whoever knows the address may press, as at a card provider. Ids are drawn at random (payments/demo.ts).
+// /demo-till/{id}: anybody who knows the address may press, as at a card provider. Ids are drawn at random (payments/demo.ts).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../../contract/errors.ts'
 import type { Deps } from '../../deps.ts'

@@ -126,7 +126,7 @@ async function announceAll({ changes }: Deps, tx: Tx, all: { before: EventRow; a
   return () => done.forEach((invalidateLocally) => invalidateLocally())
 }
 
-/** Whoever has paid gets the money back, by a job that goes on where it was when a process dies (modules/orders). */
+/** Everybody who has paid gets the money back, by a job that goes on where it was when a process dies (modules/orders). */
 async function refundCancelled({ jobs }: Deps, tx: Tx, changed: { before: EventRow; after: EventRow }[]) {
   const cancelled = changed.filter(
     ({ before, after }) => after.payBy.length > 0 && after.status === 'cancelled' && before.status !== 'cancelled',

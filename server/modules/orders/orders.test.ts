@@ -77,7 +77,7 @@ test.each([
   })
 })
 
-test('events whose places are had otherwise than by an order cannot be paid', async () => {
+test('an event whose places are not booked by an order cannot have a price', async () => {
   for (const fields of [
     { approval: true },
     { confirm: true },

@@ -87,7 +87,7 @@ test('a hold that ends expires the session at Stripe, and the seats are free', a
   expect(await look(guest, order)).toMatchObject({ state: 'expired', ticketId: null })
 })
 
-test('a checkout that Stripe answers with 500 is tried anew, and charges once', async () => {
+test('a checkout that Stripe answers with 500 is tried again, and charges once', async () => {
   const { stripe, w } = await withStripe()
   const { eventId } = await w.paidEvent()
   const guest = await w.person()

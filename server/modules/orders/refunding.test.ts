@@ -108,7 +108,7 @@ test.each([
   ['another time', { startTime: new Date(Date.now() + 400 * DAY), endTime: new Date(Date.now() + 401 * DAY) }],
   ['another place', { venue: 'Somewhere else' }],
   ['no time at all', { status: 'postponed' as const }],
-])('whoever has no right to it gets the money back once the event is at %s', async (_, fields) => {
+])('the money goes back to a guest without a right to it once the event is at %s', async (_, fields) => {
   const { eventId } = await w.paidEvent({ refundDays: null })
   const nora = await w.person()
   const { id, ticketId } = await buy(w, nora, eventId)

@@ -282,7 +282,7 @@ export async function endOrder(deps: Deps, orderId: number, state: 'expired' | '
   await inLedger(deps, order.eventId, async (change) => {
     const locked = await lockOrder(change.tx, orderId)
     if (locked.state !== 'open') return
-    // Attempts that nobody was sent to: whoever is just about to send somebody finds the order ended.
+    // Attempts that nobody was sent to. A request that is about to send somebody finds the order ended.
     await change.tx
       .update(payments)
       .set({ state: 'expired', endedAt: change.now })
@@ -291,7 +291,7 @@ export async function endOrder(deps: Deps, orderId: number, state: 'expired' | '
   })
 }
 
-/** Whoever gives an order up that was paid a moment before has paid it. */
+/** An order that was paid a moment before it is given up stays paid. */
 export const giveUp = (deps: Deps, orderId: number) => endOrder(deps, orderId, 'cancelled').catch(away)
 
 /** The page that guests return to. */
