@@ -11,7 +11,7 @@ const SHARED = [
   'server/{access,cache,calendar,cards,edge,http,jobs,ledger,mail,modules,net,notices,payments,posters,push}/**/*.test.ts',
   'server/{db,runtime,screening,storage,test-support}/**/*.test.ts',
   'server/*.test.ts',
-  'scripts/{availability,check,poster-contrast,start-line,dependencies}.test.ts',
+  'scripts/{availability,check,poster-contrast,dependencies}.test.ts',
 ]
 
 // Nor do these: some fill a database or the memory, others start, kill and measure what all share.

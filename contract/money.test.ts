@@ -12,6 +12,7 @@ import {
   vatOfRefund,
   vatText,
 } from './money.ts'
+import { totalPrice } from './price.ts'
 
 const total = fc.integer({ min: 0, max: MOST_PER_ORDER })
 const rate = fc.integer(VAT_RATE)
@@ -91,4 +92,13 @@ test('money is written with the digits of its currency', () => {
 test('a currency with three digits, or none at all, cannot be chosen', () => {
   expect(['GBP', 'EUR', 'USD', 'JPY'].map(isSupportedCurrency)).toEqual([true, true, true, true])
   expect(['KWD', 'gbp', 'XYZ', '', 'POUNDS', 'HUF', 'UGX'].map(isSupportedCurrency)).toEqual(Array(7).fill(false))
+})
+
+test.each([
+  [1, 12, '£12.00'],
+  [3, 22.5, '3 × £22.50 = £67.50'],
+  [3, 0.1, '3 × £0.10 = £0.30'],
+  [4, 1.005, '4 × £1.00 = £4.00'],
+])('%i tickets at %d cost %s', (count, price, text) => {
+  expect(totalPrice(count, price)).toBe(text)
 })

@@ -265,3 +265,9 @@ test('the operators’ manual says what to do about each alert', () => {
   expect(alerts.length).toBeGreaterThan(10)
   expect(alerts.filter((name) => !manual.includes(`\`${name}\``))).toEqual([])
 })
+
+test('the image starts the server with the flags of npm start', () => {
+  const [, command = ''] = /^CMD (.*)$/m.exec(readFileSync('deploy/Dockerfile', 'utf8')) ?? []
+  expect(NODE_FLAGS.length).toBeGreaterThan(0)
+  expect(JSON.parse(command)).toEqual(['node', ...NODE_FLAGS, PROGRAM])
+})

@@ -101,7 +101,7 @@ export const WORDS: Record<string, string[]> = {
   installation: ['checks', 'first-administrator'],
   insights: ['digest', 'forecast', 'over-events', 'sold-out'],
   links: ['states'],
-  'moderation-console': ['decisions', 'domains', 'explain', 'featured', 'names', 'pictures', 'queue', 'urgency'],
+  'moderation-console': ['decisions', 'featured', 'queue', 'shown', 'urgency'],
   moderation: [
     ...[
       'audit',

@@ -15,12 +15,10 @@ import { inProcessCallers, type Binding } from './http/bind.ts'
 import { installEdge } from './http/edge.ts'
 import { answerBrokenRequest, installErrorHandling, sendError } from './http/errors.ts'
 import { installMetrics } from './http/metrics.ts'
-import { installOwnSite } from './http/own-site.ts'
 import { installPages } from './http/pages.ts'
 import { readingFromReplica } from './http/replica-reads.ts'
 import { installRequestLog } from './http/request-log.ts'
 import { installSecurityHeaders, securityHeaders, type PolicyOptions } from './http/security.ts'
-import { installServiceWorker } from './http/service-worker.ts'
 import { createRenderer, type PageOptions, type Renderer } from './http/ssr.ts'
 import { colourSheet } from './site/colours.ts'
 import type { OwnSite } from './site/own-site.ts'
@@ -75,10 +73,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   app.server.maxConnections = MAX_CONNECTIONS
   if (gate) gate.maxConnections = MAX_CONNECTIONS
 
-  app.addHook('preClose', (done) => {
-    frontDoor.close()
-    done()
-  })
+  app.addHook('preClose', (done) => (frontDoor.close(), done()))
   installErrorHandling(app)
   installSecurityHeaders(app, always)
   installRequestLog(app)
@@ -109,18 +104,12 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     ? await options.createDevRenderer(app, pages)
     : buildDir && (await createRenderer(buildDir, pages))
   if (renderer) {
-    const replaced = options.ownSite
-      ? await installOwnSite(
-          app,
-          options.ownSite,
-          options.createDevRenderer ? 'public' : join(buildDir ?? '', 'client'),
-        )
-      : []
-    installServiceWorker(app, { buildDir: buildDir ?? '', isOn: config.serviceWorker })
     await installPages(app, renderer, {
       buildDir: buildDir ?? '',
+      filesDir: options.createDevRenderer ? 'public' : join(buildDir ?? '', 'client'),
       publicUrl: config.publicUrl,
-      replaced,
+      keepsTickets: config.serviceWorker,
+      ownSite: options.ownSite,
       ready,
       countMissing: (request) => deps.limits.take('everythingElse', request.ip),
     })

@@ -62,7 +62,15 @@ function serve(render: Renderer['render']) {
   }
   const ready = new ReadyBytes()
   const countMissing = ({ url }: { url: string }) => Promise.resolve(void counted.push(url))
-  void installPages(app, renderer, { ready, countMissing, buildDir: 'nowhere', publicUrl: 'http://any' })
+  void installPages(app, renderer, {
+    ready,
+    countMissing,
+    buildDir: 'nowhere',
+    filesDir: 'nowhere',
+    publicUrl: 'http://any',
+    keepsTickets: false,
+    ownSite: undefined,
+  })
   return { app, counted, ready }
 }
 

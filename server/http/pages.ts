@@ -5,17 +5,22 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { YEAR_SECONDS } from '../../contract/durations.ts'
 import type { PageQuestion } from '../cache/page-address.ts'
 import type { ReadyBytes } from '../cache/ready-bytes.ts'
-import { sendUnavailablePage } from './unavailable-page.ts'
+import type { OwnSite } from '../site/own-site.ts'
+import { installOwnSite } from './own-site.ts'
+import { installServiceWorker } from './service-worker.ts'
 import type { Renderer } from './ssr.ts'
+import { sendUnavailablePage } from './unavailable-page.ts'
 
 // As the calls of the API say it (errors.ts).
 const RETRY_AFTER_SECONDS = '2'
 
 export interface PagesOptions {
   buildDir: string
+  /** Where the files are that the operator's own take the place of: those of the build, or of the source. */
+  filesDir: string
   publicUrl: string
-  /** Files that the operator's own take the place of (own-site.ts). */
-  replaced?: string[]
+  keepsTickets: boolean
+  ownSite: OwnSite | undefined
   ready: ReadyBytes
   /** Rate limit for missing pages that are not cached: each costs a database query. */
   countMissing: (request: FastifyRequest) => Promise<void>
@@ -26,7 +31,9 @@ const redirect = (reply: FastifyReply, to: string) =>
   reply.code(308).headers({ location: to, 'cache-control': 'no-cache' }).send()
 
 export async function installPages(app: FastifyInstance, renderer: Renderer, options: PagesOptions) {
-  const { ready, countMissing } = options
+  const { ready, countMissing, ownSite } = options
+  const replaced = ownSite ? await installOwnSite(app, ownSite, options.filesDir) : []
+  installServiceWorker(app, { buildDir: options.buildDir, isOn: options.keepsTickets })
   // Not as a base: '//host/path' would name another host.
   const { origin } = new URL(options.publicUrl)
   const client = join(options.buildDir, 'client')
@@ -34,7 +41,7 @@ export async function installPages(app: FastifyInstance, renderer: Renderer, opt
     await app.register(fastifyStatic, {
       root: client,
       wildcard: false,
-      globIgnore: options.replaced ?? [],
+      globIgnore: replaced,
       index: false,
       preCompressed: true,
       cacheControl: false,

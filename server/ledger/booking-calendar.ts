@@ -10,7 +10,7 @@ import { events } from '../db/schema/events.ts'
 import { ticketReturns, tickets } from '../db/schema/tickets.ts'
 import { users } from '../db/schema/users.ts'
 import type { Attachment, Text } from '../mail/letter.ts'
-import { addressOf } from '../mail/sender-address.ts'
+import { addressOf } from '../mail/message.ts'
 import { bookedPath, ticketCount, type NamedBooking } from './booking-details.ts'
 
 type FileEntry = Omit<CalendarEntry, 'status' | 'invitation'>

@@ -1,5 +1,8 @@
 import type { Mail } from './mail.ts'
 
+/** 'Name <name@example.org>' or the bare address. */
+export const addressOf = (sender: string) => /<([^<>]+)>/.exec(sender)?.[1] ?? sender.trim()
+
 /** Email programs show a button for it; a press sends the second header's value to the first one's address. */
 const unsubscribeHeaders = ({ unsubscribeUrl }: Mail): Record<string, string> =>
   unsubscribeUrl

@@ -3,7 +3,7 @@
 import { createECDH } from 'node:crypto'
 import type { Secrets } from '../access/secrets.ts'
 import type { Config } from '../config.ts'
-import { addressOf } from '../mail/sender-address.ts'
+import { addressOf } from '../mail/message.ts'
 import type { PushRequest } from './push-service.ts'
 
 export interface PushKeys {

@@ -1,5 +1,5 @@
 import { SITE } from '../../../contract/site.ts'
-import { addressOf } from '../../mail/sender-address.ts'
+import { addressOf } from '../../mail/message.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
 
 /** To the people behind the address that all our emails come from. */

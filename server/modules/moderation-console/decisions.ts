@@ -9,7 +9,7 @@ import { decisions } from '../../db/schema/moderation.ts'
 import type { Deps } from '../../deps.ts'
 import { readWords } from '../moderation/module.ts'
 import { toDecision } from '../moderation/queries.ts'
-import { namesOf } from './names.ts'
+import { namesOf } from './shown.ts'
 
 type Row = typeof decisions.$inferSelect
 

@@ -12,10 +12,7 @@ import { findEvent } from '../events/queries.ts'
 import { readWords } from '../moderation/module.ts'
 import { countOpen, listOpen, type Reported } from '../reports/queries.ts'
 import { decisionsAbout } from './decisions.ts'
-import { domainsIn } from './domains.ts'
-import { explain } from './explain.ts'
-import { namesOf } from './names.ts'
-import { shownToModerators } from './pictures.ts'
+import { domainsIn, explain, namesOf, shownToModerators } from './shown.ts'
 import { pointsOf, reasonsOf } from './urgency.ts'
 
 const PAGE = 100

@@ -6,9 +6,7 @@ import { openOnly } from '../../db/schema/event-status.ts'
 import { events } from '../../db/schema/events.ts'
 import { eventScores } from '../../db/schema/moderation.ts'
 import type { Deps } from '../../deps.ts'
-import { explain } from './explain.ts'
-import { namesOf } from './names.ts'
-import { shownToModerators } from './pictures.ts'
+import { explain, namesOf, shownToModerators } from './shown.ts'
 import { pointsOf, reasonsOf, type Waiting } from './urgency.ts'
 
 /** What is shown at once; what is decided makes room. And so much of each kind is looked at, the oldest first. */
