@@ -258,9 +258,9 @@ describe('as proof for sensitive actions', () => {
   })
 
   test.each([
-    ['without a password', null, 200],
-    ['with one', PASSWORD, 400],
-  ])('somebody who is signed in proves who they are by a code %s: %i', async (_what, password, status) => {
+    ['without a password', 200, null],
+    ['with one', 400, PASSWORD],
+  ])('somebody who is signed in proves who they are by a code %s: %i', async (_what, status, password) => {
     const w = await fresh()
     const passwordHash = password && (await hashPassword(password))
     const wanda = await w.person({ email: OWNER, passwordHash })
