@@ -24,6 +24,8 @@ export default [
   route('my-events', 'pages/my-events.tsx'),
   route('my-bookings', 'pages/my-bookings.tsx'),
   route('my-bookings/:ticketId', 'pages/ticket.tsx'),
+  // Inactive unless its feature is on. Guests return to it from the till.
+  route('orders/:orderId', 'pages/order.tsx'),
   // Guests' own pages.
   route('saved', 'pages/saved.tsx'),
   route('notices', 'pages/notices.tsx'),

@@ -58,6 +58,8 @@ export const event = z.object({
   confirm: z.literal(true).optional(),
   /** More may be booked than there are seats, because not everybody comes; who comes with a booking gets in. */
   extraPlaces: z.literal(true).optional(),
+  /** Its places are ordered and paid here (/events/{eventId}/price), in the currency of the installation. */
+  paid: z.literal(true).optional(),
   /** running: nobody books, people enter its ballot (/events/{eventId}/ballot); drawn: offers go out in the order of the draw. */
   ballot: z.enum(EVENT_BALLOTS).optional(),
   /** For those who run it: the seats of the room, and how sure that is, in percent. */

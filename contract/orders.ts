@@ -95,6 +95,8 @@ export const order = z.object({
   seats: z.number(),
   unitPrice: minor,
   total: minor,
+  /** What was paid: less than the total where places were given back before paying at the door or by transfer. */
+  paid: minor,
   /** Of the total. */
   vat: minor,
   vatRate: z.number().nullable(),

@@ -4,6 +4,7 @@ import { ticketQuestion } from './booking-questions.ts'
 import { endpoint } from './endpoint.ts'
 import { TEXT, TICKETS_PER_BOOKING } from './limits.ts'
 import { messages } from './messages.ts'
+import { ORDER_STATES, PAY_BY } from './order-words.ts'
 import { event } from './events.ts'
 import { permission } from './permissions.ts'
 import { dateTime, eventKey, filled, id, text, wireBoolean, wireNumber } from './wire.ts'
@@ -26,6 +27,26 @@ export const sentPlace = z.object({
 
 export type SentPlace = z.output<typeof sentPlace>
 
+/** What the order of a ticket says. Amounts are minor units. */
+export const ticketPayment = z.object({
+  orderId: z.number(),
+  state: z.enum(ORDER_STATES),
+  payBy: z.enum(PAY_BY),
+  currency: z.string(),
+  unitPrice: z.number(),
+  /** Of a paid one; otherwise what is to be paid for the places that are left. */
+  amount: z.number(),
+  /** What goes back, or has gone back. */
+  refunded: z.number(),
+  /** What a transfer has to say, and by when it is to be made. */
+  reference: z.string(),
+  dueBy: dateTime.nullable(),
+  /** Whoever gives places back until then gets their money back; null: never. */
+  refundUntil: dateTime.nullable(),
+})
+
+export type TicketPayment = z.output<typeof ticketPayment>
+
 export const ticket = z.object({
   id: z.number(),
   eventId: z.number(),
@@ -38,6 +59,8 @@ export const ticket = z.object({
   returnedAt: dateTime.nullable().optional(),
   /** Those of its seats that were sent to friends; only in the list of one's own tickets, and only if there are any. */
   sent: z.array(sentPlace).optional(),
+  /** Of a paid event; only in the list of one's own tickets, and where one is asked for. */
+  payment: ticketPayment.optional(),
 })
 
 export type Ticket = z.output<typeof ticket>

@@ -94,6 +94,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
       imageBase: deps.storage.publicBase,
       publicUrl: config.publicUrl,
       keepsTickets: config.serviceWorker,
+      currency: config.currency,
+      takesPayments: config.features.has('paid-events') && config.payments !== 'off',
     },
     policy,
     colours: options.ownSite?.colours && colourSheet(options.ownSite.colours),

@@ -15,7 +15,10 @@ let sent: Map<string, Mail>
 beforeAll(async () => {
   const port = await freePort()
   base = `http://127.0.0.1:${port}`
-  w = await openWorld({ pages: true, config: { publicUrl: base, port, demo: false } })
+  w = await openWorld({
+    pages: true,
+    config: { publicUrl: base, port, demo: false, features: new Set(['paid-events']) },
+  })
   await w.app.listen({ port, host: '127.0.0.1' })
   sent = await mailsOfEveryKind(w)
 })
@@ -62,8 +65,7 @@ test('every mail has links, and those of reminders, offers and notices are signe
 })
 
 test('a button leads to the page that it names: the reference of a report is not lost on the way', async () => {
-  // An order's page comes with the screens of paid events, which are off until then.
-  const pages = allLinks().filter((url) => !/\/(unsubscribe|images|api|orders)\//.test(url))
+  const pages = allLinks().filter((url) => !/\/(unsubscribe|images|api)\//.test(url))
   expect(pages.some((url) => /\/report\/R-/.test(url))).toBe(true)
   for (const address of pages) {
     const { status, headers } = await fetch(address, { redirect: 'manual' })

@@ -34,6 +34,7 @@ export const HIDDEN_PAGES = [
   '/create-event',
   '/my-events',
   '/my-bookings',
+  '/orders/',
   '/saved',
   '/notices',
   '/unsubscribe/',

@@ -19,7 +19,11 @@ const features: Feature[] = [
     id: 'transparent-pricing',
     title: 'Transparent Pricing',
     text: [
-      'Free events are free: for you, for your guests, with nothing added at the end. Paid events, with card and wallet payments, are coming soon, and you’ll see every fee before you sell a ticket.',
+      'Free events are free: for you, for your guests, with nothing added at the end. ',
+      either('paid-events', {
+        off: 'Paid events, with card and wallet payments, are coming soon, and you’ll see every fee before you sell a ticket.',
+        on: 'Where an event costs something, guests see the full price before they order, and nothing is added after that.',
+      }),
     ],
   },
   {

@@ -12,7 +12,13 @@ const general: QuestionGroup = {
     ),
     ask(
       'Does it cost anything?',
-      'No. Browsing, booking and creating free events cost nothing. Only free events can be created for now; paid events are coming soon.',
+      paragraph(
+        'No. Browsing, booking and creating free events cost nothing. ',
+        either('paid-events', {
+          off: 'Only free events can be created for now; paid events are coming soon.',
+          on: 'Some organisers charge for places: the event shows the price, and you see the full amount before you order.',
+        }),
+      ),
     ),
     ask(
       'What does the beta label mean?',
@@ -21,7 +27,8 @@ const general: QuestionGroup = {
         either('search', { off: 'search, ' }),
         either('filters', { off: 'filters, ' }),
         either('recommended', { off: 'recommendations, ' }),
-        'paid events and mobile apps.',
+        either('paid-events', { off: 'paid events and ' }),
+        'mobile apps.',
       ),
     ),
     ask(
@@ -57,11 +64,21 @@ const creators: QuestionGroup = {
     ),
     ask(
       'Can I charge for tickets?',
-      'Not yet. Paid events, with card and wallet payments, are coming soon. Prices will be shown in pounds sterling.',
+      paragraph(
+        either('paid-events', {
+          off: 'Not yet. Paid events, with card and wallet payments, are coming soon. Prices will be shown in pounds sterling.',
+          on: 'Yes. In the event form choose Paid, and set a price that includes everything, VAT if you charge it, how people pay, and until when they get their money back. You can change the price at any time; orders keep the price they were placed at. Whether an event is free or paid can’t be changed once somebody has booked.',
+        }),
+      ),
     ),
     ask(
       'When will I be paid for a paid event?',
-      'Once paid events are open, creators will receive their payout 3-5 business days after the event.',
+      paragraph(
+        either('paid-events', {
+          off: 'Once paid events are open, creators will receive their payout 3-5 business days after the event.',
+          on: 'Money paid at the door or by transfer comes straight to you. For payments by card, creators receive their payout 3-5 business days after the event.',
+        }),
+      ),
     ),
     ask(
       'How do I know who’s coming?',

@@ -103,11 +103,21 @@ const ticketing: QuestionGroup = {
     ),
     ask(
       'Which payments do you take?',
-      'None today, because every event you can create is free. Paid events, with payment by card and by digital wallet, are coming soon. Prices are shown in pounds sterling, with any saving beside them.',
+      paragraph(
+        either('paid-events', {
+          off: 'None today, because every event you can create is free. Paid events, with payment by card and by digital wallet, are coming soon. Prices are shown in pounds sterling, with any saving beside them.',
+          on: 'The organiser chooses: by card, at the door or by transfer, or several of these. Before the last press you see the full amount, who sells, and whether you get your money back if you can’t come. By card, your places are held for 15 minutes while you go to the payment page. At the door and by transfer, your ticket is valid at once. Your receipt is on the page of your order, which your email and your ticket lead to.',
+        }),
+      ),
     ),
     ask(
       'When do creators get their money?',
-      'Once paid events are open, payouts will arrive in 3-7 business days. We’ll show every fee before you sell your first ticket.',
+      paragraph(
+        either('paid-events', {
+          off: 'Once paid events are open, payouts will arrive in 3-7 business days. We’ll show every fee before you sell your first ticket.',
+          on: 'What guests pay at the door or by transfer, they pay to you. Payouts of what was paid by card arrive in 3-7 business days.',
+        }),
+      ),
     ),
     ask(
       'I can’t come after all.',
@@ -115,6 +125,9 @@ const ticketing: QuestionGroup = {
         'Then someone else would love your place. Open your ticket under ',
         link('My Bookings', '/my-bookings'),
         ' and press “Can’t come”, or “Fewer of us” if only some of you are coming. Our reminder emails have the same buttons, and they work without logging in. You can undo it for a short while.',
+        either('paid-events', {
+          on: ' If you paid for it, your ticket says before you press what money comes back: that depends on the event, and your order showed it before you paid. The refund starts when the time to undo is over, and banks take a few days. If the event is cancelled, everything goes back.',
+        }),
       ),
     ),
     ask(

@@ -28,7 +28,12 @@ export const privacy: LegalPage = {
         'Account: your first name, last name, email address and password. We store the password only as an argon2id hash, never as text.',
         'Profile: a mobile number and the address of a profile picture, if you add them.',
         'Events: what you write about the events you create, and the pictures you upload. We remove the location and other hidden details that cameras write into picture files.',
-        'Bookings: the event, the number of tickets and the time you booked.',
+        [
+          'Bookings: the event, the number of tickets and the time you booked.',
+          either('paid-events', {
+            on: ' For paid events also what you ordered, paid and got back. We never see the number of your card.',
+          }),
+        ],
         'Messages: what you write to our support address.',
       ),
       'What comes from your device, or from Google:',
@@ -90,7 +95,12 @@ export const privacy: LegalPage = {
       list(
         'Creators: when you book, the creator of that event can see and download, as a CSV file, your first name, last name, email address, number of tickets and time of booking. The creator is then responsible for that copy under the GDPR, and our terms allow its use for that event only.',
         'The public: published events and their pictures can be seen by anyone. So can anything you write in them. The link of a virtual event is shown only to people who have booked.',
-        'Service providers: companies that host our servers, store pictures and deliver our emails handle data on our behalf, under contract, and for nothing else.',
+        [
+          'Service providers: companies that host our servers, store pictures and deliver our emails handle data on our behalf, under contract, and for nothing else.',
+          either('paid-events', {
+            on: ' If you pay by card, you do so on the page of our card provider, which receives the amount and what you enter there.',
+          }),
+        ],
         `Google: only if you choose to log in with Google. It then learns that you use ${SITE.name}.`,
         'Authorities: if the law obliges us to, and only as much as it obliges us to.',
         'A new owner: if the business changes hands, your data may go with it, under this policy. We’d tell you first.',
@@ -131,7 +141,12 @@ export const privacy: LegalPage = {
         ['Name and address of who reports something without an account', '12 months after we have answered the report'],
         ['Support messages', 'Up to two years after the last one'],
       ),
-      'Deleted data may remain in backups for a short while until those are overwritten. What’s on your device stays there until you remove it. A creator who has downloaded a list of purchasers decides about that copy.',
+      paragraph(
+        either('paid-events', {
+          on: 'Receipts carry your name for as long as tax law requires, usually six years, also when your account is deleted. ',
+        }),
+        'Deleted data may remain in backups for a short while until those are overwritten. What’s on your device stays there until you remove it. A creator who has downloaded a list of purchasers decides about that copy.',
+      ),
     ),
     section(
       'your-privacy-rights',

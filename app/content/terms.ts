@@ -1,6 +1,6 @@
 import { SITE } from '../../contract/site.ts'
 import { supportLink } from './contact.ts'
-import { legalLastUpdated, type LegalPage, link, list, paragraph, section } from './types.ts'
+import { either, legalLastUpdated, type LegalPage, link, list, paragraph, section } from './types.ts'
 
 export const terms: LegalPage = {
   title: 'Terms of Service',
@@ -64,8 +64,18 @@ export const terms: LegalPage = {
     section(
       'payment',
       'Payment',
-      'Only free events can be created for now. Booking them costs nothing, and we charge creators nothing for them.',
-      `Paid events, with payment by card and digital wallet, are coming soon. Before anyone can sell or buy a ticket for money, we’ll publish terms for it, which you’ll be asked to accept. They’ll state our fees, when payouts are made, and how refunds work. Prices on ${SITE.name} are shown in pounds sterling.`,
+      paragraph(
+        either('paid-events', {
+          off: 'Only free events can be created for now. Booking them costs nothing, and we charge creators nothing for them.',
+          on: 'Booking a free event costs nothing, and we charge creators nothing for it. For a paid event, the organiser named in your order is the seller. Your contract is with them, and you pay the amount shown before the last press. It includes everything.',
+        }),
+      ),
+      paragraph(
+        either('paid-events', {
+          off: `Paid events, with payment by card and digital wallet, are coming soon. Before anyone can sell or buy a ticket for money, we’ll publish terms for it, which you’ll be asked to accept. They’ll state our fees, when payouts are made, and how refunds work. Prices on ${SITE.name} are shown in pounds sterling.`,
+          on: 'By card, places are held for a limited time and yours once the payment has arrived. If it arrives when there are no places left, all of it goes back to your card. If an event is cancelled, everything you paid is refunded. If it is postponed or moved, it is refunded when you give your places back. In any other case the organiser’s terms decide, which your order shows before you pay and keeps as they were.',
+        }),
+      ),
       'Where an event shows a price, the full amount will be shown before you pay. Please note that under EU and Irish law there’s usually no 14-day right to withdraw from a booking for a leisure event on a certain date.',
     ),
     section(

@@ -9,6 +9,10 @@ export interface Settings {
   publicUrl: string
   /** Whether tickets are kept on the device, for when there is no network. */
   keepsTickets: boolean
+  /** Of prices that are paid here. */
+  currency: string
+  /** Whether places can be paid for here: the feature is on, and PAYMENTS is not off. */
+  takesPayments: boolean
 }
 
 export const apiContext = createContext<Client>()

@@ -9,7 +9,14 @@ import type { Settings } from './page-context.ts'
 export const NonceContext = createContext<string | undefined>(undefined)
 
 // What an error page falls back to, where the root's loader did not run.
-const NONE: Settings = { features: [], imageBase: '/uploads', publicUrl: '', keepsTickets: false }
+const NONE: Settings = {
+  features: [],
+  imageBase: '/uploads',
+  publicUrl: '',
+  keepsTickets: false,
+  currency: 'GBP',
+  takesPayments: false,
+}
 
 export const useSettings = (): Settings => useRouteLoaderData<Settings>('root') ?? NONE
 

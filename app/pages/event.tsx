@@ -36,6 +36,7 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 
 // Only the creator sees it.
 const { Part: BookingStatistics } = lazyPart(() => import('../features/tickets/booking-statistics.tsx'))
+const { Part: OrderPlaces } = lazyPart(() => import('../features/paid-events/order-places.tsx'))
 const { Part: OtherEvents } = lazyPart(() => import('../features/events/other-events.tsx'))
 
 /** The link of an unlisted event carries its key. */
@@ -104,6 +105,7 @@ export default function EventPage({ loaderData }: { loaderData: FoundEvent }) {
             isBookingClosed={found.isBookingClosed}
             isCreator={isCreator}
             price={<PriceBlock event={event} />}
+            Order={OrderPlaces}
           />
           {isCreator && <BookingStatistics event={event} />}
           {/* Loaded after the page: what is above it does not move. */}

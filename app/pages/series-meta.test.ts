@@ -94,6 +94,8 @@ const settings = {
   imageBase: '/uploads',
   publicUrl: 'https://hooley.example',
   keepsTickets: false,
+  currency: 'GBP',
+  takesPayments: false,
 }
 const shown = (fields: Partial<Series> = {}) =>
   toShown({ ...series, ...fields }, { availabilityOf, placesLeft }, new Date('2026-11-01T00:00:00Z'))

@@ -8,7 +8,7 @@ const OURS = 'start()'
 const INJECTED = 'steal()'
 const options: PageOptions = {
   openCaller: () => () => Promise.resolve(undefined),
-  settings: { features: [], imageBase: '', publicUrl: '', keepsTickets: true },
+  settings: { features: [], imageBase: '', publicUrl: '', keepsTickets: true, currency: 'GBP', takesPayments: false },
   policy: { isHttps: false, storageOrigins: [], imageOrigins: [] },
   report: () => undefined,
 }

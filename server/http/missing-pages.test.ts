@@ -9,7 +9,7 @@ import { pageHandler, PageRenderer, stylesOf, type PageOptions, type Renderer } 
 
 const options: PageOptions = {
   openCaller: () => () => Promise.resolve(undefined),
-  settings: { features: [], imageBase: '', publicUrl: '', keepsTickets: true },
+  settings: { features: [], imageBase: '', publicUrl: '', keepsTickets: true, currency: 'GBP', takesPayments: false },
   policy: { isHttps: false, storageOrigins: [], imageOrigins: [] },
   report: () => undefined,
 }

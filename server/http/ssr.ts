@@ -19,6 +19,10 @@ export interface PageSettings {
   publicUrl: string
   /** Whether tickets are kept on the device. */
   keepsTickets: boolean
+  /** Of prices that are paid here. */
+  currency: string
+  /** Whether places can be paid for here. */
+  takesPayments: boolean
 }
 
 export interface Renderer {

@@ -42,7 +42,13 @@ export async function findBooking(db: Db, ticketId: number) {
       isVirtual: events.isVirtual,
       isFreeOfCharge: events.isFreeOfCharge,
       /** Of a paid event. */
-      order: { total: orders.total, currency: orders.currency, state: orders.state, payBy: orders.payBy },
+      order: {
+        id: orders.id,
+        total: orders.total,
+        currency: orders.currency,
+        state: orders.state,
+        payBy: orders.payBy,
+      },
       sellingPrice: events.sellingPrice,
       startTime: events.startTime,
       endTime: events.endTime,

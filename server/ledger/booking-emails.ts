@@ -65,6 +65,21 @@ const nextStep = ({ isByName }: Wording, booking: NamedBooking, publicUrl: strin
     ? { kind: 'button', label: 'See the event', url: publicUrl + bookedPath(booking) }
     : { kind: 'button', label: 'Your ticket', url: ticketPage(booking.ticketId, publicUrl) }
 
+/** Of a paid event: its receipt, or how it is to be paid. */
+const orderLink = ({ order }: NamedBooking, publicUrl: string): Block[] =>
+  order
+    ? [
+        {
+          kind: 'choices',
+          choices: [
+            order.state === 'paid'
+              ? { label: 'Receipt', url: `${publicUrl}/orders/${order.id}#receipt` }
+              : { label: 'How to pay', url: `${publicUrl}/orders/${order.id}` },
+          ],
+        },
+      ]
+    : []
+
 interface Wording {
   text: string
   isByName?: boolean
@@ -151,6 +166,7 @@ export function bookingLetter(
       ...notes,
       ...(booking.isVirtual ? [] : doorCode(booking)),
       nextStep(wording, booking, publicUrl),
+      ...orderLink(booking, publicUrl),
       { kind: 'note', text: 'The attached file adds the event to your calendar.' },
     ],
     attachments: async (plain) => [

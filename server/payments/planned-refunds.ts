@@ -23,18 +23,27 @@ type EventNow = Pick<typeof events.$inferSelect, 'status' | 'startTime' | 'venue
 export const OF_A_SALE: readonly RefundCause[] = ['given-back', 'taken-back', 'cancelled']
 
 /**
- * What the organiser takes back is paid back, and so is whatever is given back of an event that was called off or is at another
- * time or place than it was sold for. Everything else follows the terms that were shown before paying.
+ * Until when those who give places back get their money back, by the terms that were shown before paying; null: never. At any
+ * time where the event was called off, or is at another time or place than it was sold for.
  */
+export function refundUntil(
+  order: Pick<OrderRow, 'startsAt' | 'venue' | 'refundDays'>,
+  event: EventNow,
+): Date | 'any time' | null {
+  const isAsSold = event.startTime.getTime() === order.startsAt.getTime() && event.venue === order.venue
+  if (event.status !== 'published' || !isAsSold) return 'any time'
+  return order.refundDays === null ? null : new Date(event.startTime.getTime() - order.refundDays * DAY)
+}
+
+/** What the organiser takes back is paid back, whatever the terms. */
 export function isRefundable(
   order: OrderRow,
   { by, returnedAt }: Pick<ReturnRow, 'by' | 'returnedAt'>,
   event: EventNow,
 ) {
   if (by === 'organiser' || by === 'unconfirmed') return true
-  const isAsSold = event.startTime.getTime() === order.startsAt.getTime() && event.venue === order.venue
-  if (event.status !== 'published' || !isAsSold) return true
-  return order.refundDays !== null && returnedAt.getTime() <= event.startTime.getTime() - order.refundDays * DAY
+  const until = refundUntil(order, event)
+  return until === 'any time' || (until !== null && returnedAt <= until)
 }
 
 /** Not within a second: where the database's clock is ahead of ours, what is due for it is not yet due for us. */

@@ -128,6 +128,7 @@ export const PAGES: Named = {
   'my-events': 'own',
   'my-bookings': 'own',
   'my-bookings/:ticketId': 'own',
+  'orders/:orderId': 'own',
   saved: 'filled in the browser',
   'links/:token': 'own',
   'places/:code': 'own',

@@ -12,6 +12,7 @@ const CARD_FIELDS = [
   'isFreeOfCharge',
   'sellingPrice',
   'anchorPrice',
+  'paid',
   'isSoldOut',
   'isDraft',
   'moreDates',

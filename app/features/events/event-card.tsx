@@ -3,6 +3,7 @@ import { moreDatesText } from '../../../contract/dates.ts'
 import type { EventCardData } from './card-data.ts'
 import { classes } from '../../lib/classes.ts'
 import { isTrue, priceLabel, saving } from '../../lib/money.ts'
+import { useSettings } from '../../lib/settings.ts'
 import { EventPicture } from './event-picture.tsx'
 import { EventTime } from './event-time.tsx'
 import style from './event-card.module.css'
@@ -34,7 +35,8 @@ interface Props {
 }
 
 export function EventCard({ event, heading: Heading = 'h3', hasEnded = false, isDense = false, isFirst, mark }: Props) {
-  const price = saving(event)
+  const { currency } = useSettings()
+  const price = saving(event, currency)
   const state = mark ?? (hasEnded ? 'Ended' : isTrue(event.isSoldOut) && 'Sold out')
   return (
     <Link
@@ -70,7 +72,7 @@ export function EventCard({ event, heading: Heading = 'h3', hasEnded = false, is
               {price.was}
             </s>
           )}
-          <span className={style.price}>{priceLabel(event)}</span>
+          <span className={style.price}>{priceLabel(event, currency)}</span>
           {isTrue(event.isDraft) && <span className={style.mark}>Draft</span>}
           {state && <span className={style.mark}>{state}</span>}
         </p>

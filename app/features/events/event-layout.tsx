@@ -17,7 +17,7 @@ interface Props {
 
 /** The hero above; what there is to know on the left, what there is to do on the right. */
 export function EventLayout({ event, hero, top, aside, children }: Props) {
-  const { publicUrl } = useSettings()
+  const { publicUrl, currency } = useSettings()
   return (
     <div className={style.ground} data-tint={hueOf(event.tint)}>
       <article className={style.event}>
@@ -28,7 +28,7 @@ export function EventLayout({ event, hero, top, aside, children }: Props) {
           <div className={style.main}>{children}</div>
         </div>
         {/* On paper only: what it costs, and where to book. */}
-        <p className={style.address}>{`${priceLabel(event)} · ${publicUrl}${eventPath(event)}`}</p>
+        <p className={style.address}>{`${priceLabel(event, currency)} · ${publicUrl}${eventPath(event)}`}</p>
       </article>
     </div>
   )

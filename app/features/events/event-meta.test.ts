@@ -28,11 +28,29 @@ const event: Event = {
   version: 1,
 }
 
-const settings = { publicUrl: 'https://hooley.example', imageBase: '', features: [] } as never
+const SETTINGS = {
+  features: [] as string[],
+  imageBase: '/uploads',
+  publicUrl: 'https://hooley.example',
+  keepsTickets: true,
+  currency: 'EUR',
+  takesPayments: true,
+}
+const settings = { ...SETTINGS, imageBase: '' }
+
+test('a place that is paid here costs what it costs in the currency of the installation, any other price is in pounds', () => {
+  const priced = { ...event, isFreeOfCharge: false, sellingPrice: 12, anchorPrice: 12 }
+  const offerOf = (fields: Partial<Event>, currency: string) =>
+    eventJsonLd({ ...priced, ...fields }, 'https://hooley.example/events/12', '', new Date(0), currency).offers
+  expect(offerOf({ paid: true }, 'EUR')).toMatchObject({ price: 12, priceCurrency: 'EUR' })
+  expect(offerOf({}, 'EUR')).toMatchObject({ price: 12, priceCurrency: 'GBP' })
+  expect(shareText({ ...priced, paid: true }, 'EUR')).toContain('· €12.00 ·')
+  expect(shareText(priced, 'EUR')).toContain('· £12.00 ·')
+})
 
 test('messengers read when, where and how much from what the server writes', () => {
   const described = eventMeta(event, settings).find((tag) => 'property' in tag && tag.property === 'og:description')
-  expect(described).toHaveProperty('content', shareText(event))
+  expect(described).toHaveProperty('content', shareText(event, 'EUR'))
 })
 
 test('an event that waits to be looked at is not for search engines', () => {
@@ -109,12 +127,12 @@ test('nothing is offered of an event that is called off or over', () => {
 })
 
 test('a shared link says when, where and how much before it says what', () => {
-  expect(shareText(event)).toBe('3rd Mar, 2030 · 7:30 PM · The Cobblestone, Dublin · FREE · Bring a fiddle.')
-  expect(shareText({ ...event, description: 'word '.repeat(100) }).length).toBeLessThanOrEqual(160)
+  expect(shareText(event, 'GBP')).toBe('3rd Mar, 2030 · 7:30 PM · The Cobblestone, Dublin · FREE · Bring a fiddle.')
+  expect(shareText({ ...event, description: 'word '.repeat(100) }, 'GBP').length).toBeLessThanOrEqual(160)
 })
 
 test('and shows the card, a JPEG of the size that messengers draw, also where the picture is on another host', () => {
-  const settings = { features: [], imageBase: '/uploads', publicUrl: 'https://hooley.example', keepsTickets: true }
+  const settings = SETTINGS
   for (const imageUrl of [null, 'events/a.jpg', 'https://pictures.example/a.webp']) {
     const shown = { ...event, imageUrl }
     const meta = eventMeta(shown, settings).flatMap((tag) => ('property' in tag ? [[tag.property, tag.content]] : []))
@@ -130,12 +148,7 @@ test('and shows the card, a JPEG of the size that messengers draw, also where th
 })
 
 test('with sharing on a page says how to embed it', () => {
-  const settings = {
-    features: ['sharing'],
-    imageBase: '/uploads',
-    publicUrl: 'https://hooley.example',
-    keepsTickets: true,
-  }
+  const settings = { ...SETTINGS, features: ['sharing'] }
   expect(eventMeta(event, settings)).toContainEqual({
     tagName: 'link',
     rel: 'alternate',

@@ -25,13 +25,13 @@ export function summary(text: string): string {
 }
 
 /** What people want to know of a link before they follow it: when, where, how much; then what it is. */
-export const shareText = (event: Event): string =>
+export const shareText = (event: Event, currency: string): string =>
   summary(
     [
       formatDate(event.startTime, event.timeZone),
       formatTime(event.startTime, event.timeZone),
       event.venue || 'Venue not specified',
-      priceLabel(event),
+      priceLabel(event, currency),
       event.description,
     ].join(' · '),
   )
@@ -40,9 +40,9 @@ const isServer = import.meta.env.SSR || import.meta.env.DEV
 
 /** Only in what the server writes, which stays on the page: nobody shares a page by what a navigation has made of it. */
 const readByServers: (event: Event, settings: Settings) => MetaDescriptor[] = isServer
-  ? (event, { publicUrl }) => [
+  ? (event, { publicUrl, currency }) => [
       { property: 'og:title', content: event.title },
-      { property: 'og:description', content: shareText(event) },
+      { property: 'og:description', content: shareText(event, currency) },
       { property: 'og:type', content: 'website' },
       { property: 'og:image', content: new URL(shareCardPath(event), publicUrl).href },
       { property: 'og:image:alt', content: event.title },
@@ -96,7 +96,7 @@ const statusOf = ({ status, previousStartTime }: Event) => {
 const canBeHad = (event: Event, now: Date) => event.status !== 'postponed' && isStillOn(event, now)
 
 /** schema.org, for search engines and assistants. */
-export function eventJsonLd(event: Event, url: string, image: string, now = new Date()) {
+export function eventJsonLd(event: Event, url: string, image: string, now = new Date(), currency = 'GBP') {
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
@@ -127,7 +127,7 @@ export function eventJsonLd(event: Event, url: string, image: string, now = new 
         '@type': 'Offer',
         url,
         price: event.isFreeOfCharge ? 0 : event.sellingPrice,
-        priceCurrency: 'GBP',
+        priceCurrency: event.paid ? currency : 'GBP',
         availability: `https://schema.org/${event.isSoldOut ? 'SoldOut' : 'InStock'}`,
       },
     }),
@@ -139,7 +139,7 @@ export function eventJsonLd(event: Event, url: string, image: string, now = new 
  * it. While developing React compares the two.
  */
 const jsonLdOf: (event: Event, url: string, settings: Settings) => object = isServer
-  ? (event, url, settings) => eventJsonLd(event, url, pictureAddress(event, settings))
+  ? (event, url, settings) => eventJsonLd(event, url, pictureAddress(event, settings), undefined, settings.currency)
   : (_, url) => ({ '@id': url })
 
 /** How other sites find out that they can show this page's event or creator. */

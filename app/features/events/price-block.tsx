@@ -1,13 +1,15 @@
 import type { Event } from '../../../contract/events.ts'
 import { priceLabel, saving } from '../../lib/money.ts'
+import { useSettings } from '../../lib/settings.ts'
 import style from './price-block.module.css'
 
 /** FREE, or the price; where it was once another, that one struck through and what is saved. */
 export function PriceBlock({ event }: { event: Event }) {
-  const saved = saving(event)
+  const { currency } = useSettings()
+  const saved = saving(event, currency)
   return (
     <p className={style.price}>
-      <span className={style.now}>{priceLabel(event)}</span>
+      <span className={style.now}>{priceLabel(event, currency)}</span>
       {saved && (
         <>
           {' '}

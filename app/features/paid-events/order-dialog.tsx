@@ -43,9 +43,10 @@ export function Bill({ price, seats }: Pick<Props, 'price' | 'seats'>) {
   )
 }
 
-export default function OrderDialog({ title, price, seats, isBusy, problem, onOrder, onClose }: Props) {
+export function OrderDialog({ title, price, seats, isBusy, problem, onOrder, onClose }: Props) {
   const { payBy: ways, currency, unitPrice } = price
-  const [payBy, setPayBy] = useState<PayBy>(ways[0] ?? 'card')
+  const [chosen, setChosen] = useState<PayBy | null>(null)
+  const payBy = ways.find((way) => way === chosen) ?? ways[0] ?? 'card'
   const total = unitPrice * seats
   return (
     <Dialog open onClose={onClose} title="Your order" locked={isBusy}>
@@ -57,7 +58,7 @@ export default function OrderDialog({ title, price, seats, isBusy, problem, onOr
             label="How you pay"
             value={payBy}
             options={ways.map((value) => ({ value, label: PAY_BY_LABELS[value] }))}
-            onValueChange={setPayBy}
+            onValueChange={setChosen}
           />
         )}
         <p>{AFTER_THE_PRESS[payBy]}</p>

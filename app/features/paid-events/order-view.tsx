@@ -1,9 +1,12 @@
-// What became of an order: the page to which a guest returns from the card provider, and later looks back.
+// What there is to know about an order below its state, and the one thing to do next.
 import { moneyText } from '../../../contract/money.ts'
+import type { Order } from '../../../contract/orders.ts'
+import { ticketCount } from '../../lib/seat-words.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/message.tsx'
-import { REFUND_WORDS, stateWords, type Order } from './words.ts'
 import style from './paid-events.module.css'
+import { isAllBack, moneyBack, ownZone, REFUND_WORDS } from './words.ts'
+import { formatDate } from '../../../contract/dates.ts'
 
 interface Props {
   order: Order
@@ -14,7 +17,7 @@ interface Props {
   onGiveUp: () => void
 }
 
-function Transfer({ order: { transferTo, reference, total, currency } }: { order: Order }) {
+function Transfer({ order: { transferTo, reference, total, currency, dueBy } }: { order: Order }) {
   return (
     <dl className={style.bill}>
       {transferTo && (
@@ -27,6 +30,12 @@ function Transfer({ order: { transferTo, reference, total, currency } }: { order
         <dt>Reference</dt>
         <dd>{reference}</dd>
       </div>
+      {dueBy && (
+        <div>
+          <dt>Due</dt>
+          <dd>{formatDate(dueBy, ownZone())}</dd>
+        </div>
+      )}
       <div className={style.total}>
         <dt>Sum</dt>
         <dd>{moneyText(total, currency)}</dd>
@@ -36,55 +45,56 @@ function Transfer({ order: { transferTo, reference, total, currency } }: { order
 }
 
 function Acts({ order, isBusy, onPay, onGiveUp }: Omit<Props, 'problem'>) {
-  const { id, state, ticketId, eventId } = order
+  const { state, ticketId, eventId } = order
+  const isOver = state === 'expired' || state === 'cancelled' || state === 'too-late'
   return (
-    <div className="row wrap gap-8">
+    <div className={style.acts}>
       {state === 'open' && (
         <>
           <Button onClick={onPay} disabled={isBusy} aria-busy={isBusy}>
-            Go to payment
+            Go on to pay
           </Button>
           <Button look="text" onClick={onGiveUp} disabled={isBusy}>
             Give up the order
           </Button>
         </>
       )}
-      {ticketId !== null && <ButtonLink to={`/my-bookings/${ticketId}`}>Show my ticket</ButtonLink>}
-      {(state === 'paid' || order.refunded > 0) && (
-        <ButtonLink look="outlined" to={`/orders/${id}/receipt`}>
-          Receipt
+      {ticketId !== null && (
+        <ButtonLink look={isAllBack(order) ? 'outlined' : 'primary'} to={`/my-bookings/${ticketId}`}>
+          View ticket
         </ButtonLink>
       )}
-      {(state === 'expired' || state === 'cancelled' || state === 'too-late') && (
-        <ButtonLink look="outlined" to={`/events/${eventId}`}>
-          Back to the event
-        </ButtonLink>
-      )}
+      {isOver && <ButtonLink to={`/events/${eventId}`}>Back to the event</ButtonLink>}
     </div>
   )
 }
 
 export function OrderView({ order, isBusy, problem, onPay, onGiveUp }: Props) {
-  const { heading, text } = stateWords(order)
+  const { state, title, seats, total, currency, payBy, refunds, refundDays } = order
   return (
-    <section className={style.order}>
-      <p className={style.title}>{order.title}</p>
-      <div role="status" className={style.state}>
-        <h1>{heading}</h1>
-        <p>{text}</p>
-      </div>
-      {order.state === 'to-pay' && order.payBy === 'transfer' && <Transfer order={order} />}
-      {order.refunds.length > 0 && (
+    <section className={style.order} aria-label="Order">
+      <p className={style.title}>
+        <bdi>{title}</bdi>, {ticketCount(seats)}, {moneyText(total, currency)}
+      </p>
+      {state === 'to-pay' && payBy === 'transfer' && <Transfer order={order} />}
+      {refunds.length > 0 && (
         <ul className={style.refunds}>
-          {order.refunds.map(({ id, amount, state }) => (
+          {refunds.map(({ id, amount, state: refundState }) => (
             <li key={id}>
-              {moneyText(amount, order.currency)} {REFUND_WORDS[state]}.
+              {moneyText(amount, currency)} {REFUND_WORDS[refundState]}.
             </li>
           ))}
         </ul>
       )}
       <FormMessage problem={problem} />
       <Acts order={order} isBusy={isBusy} onPay={onPay} onGiveUp={onGiveUp} />
+      {(state === 'open' || state === 'to-pay' || (state === 'paid' && !isAllBack(order))) && (
+        <div className={style.terms}>
+          {moneyBack(refundDays).map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </div>
+      )}
     </section>
   )
 }

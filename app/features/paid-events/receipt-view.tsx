@@ -1,25 +1,13 @@
 // A receipt, or a credit note for money that went back: on the screen and on paper.
 import { moneyText, vatText } from '../../../contract/money.ts'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { formatDate } from '../../../contract/dates.ts'
+import type { Receipt } from '../../../contract/orders.ts'
 import { ticketCount } from '../../lib/seat-words.ts'
 import { Button } from '../../ui/button.tsx'
+import { RECEIPT } from './words.ts'
 import style from './paid-events.module.css'
-
-export interface Receipt {
-  number: string
-  kind: 'receipt' | 'credit-note'
-  /** Null once the years are over for which it is kept. */
-  name: string | null
-  seller: string
-  title: string
-  seats: number
-  total: number
-  net: number
-  vat: number
-  vatRate: number | null
-  currency: string
-  issuedAt: string
-}
 
 const print = () => window.print()
 
@@ -57,10 +45,34 @@ export function ReceiptView({ receipt }: { receipt: Receipt }) {
           </div>
         ))}
       </dl>
-      {vatRate === null && <p className={style.terms}>No VAT was charged.</p>}
-      <Button look="outlined" onClick={print} className={style.print}>
-        Print
-      </Button>
+      {vatRate === null && <p className="quiet">No VAT was charged.</p>}
     </article>
+  )
+}
+
+export function Receipts({ receipts }: { receipts: Receipt[] }) {
+  const section = useRef<HTMLElement>(null)
+  const { hash } = useLocation()
+  // They come after the page, which could not go there by itself.
+  useEffect(() => {
+    if (hash === `#${RECEIPT}`) section.current?.scrollIntoView()
+  }, [hash])
+  if (receipts.length === 0) return null
+  return (
+    <section
+      ref={section}
+      id={RECEIPT}
+      className={style.receipts}
+      aria-label={receipts.length === 1 ? 'Receipt' : 'Receipts'}
+    >
+      {receipts.map((receipt) => (
+        <ReceiptView key={receipt.number} receipt={receipt} />
+      ))}
+      <div className={style.print}>
+        <Button look="outlined" onClick={print}>
+          Print
+        </Button>
+      </div>
+    </section>
   )
 }

@@ -1,36 +1,20 @@
 // What is said about money, before it is paid and after. One sentence each, so that screens, and tests, have the same.
+import { formatDate, formatTime } from '../../../contract/dates.ts'
 import { moneyText } from '../../../contract/money.ts'
-import type { OrderState, PayBy, RefundState } from '../../../contract/order-words.ts'
+import type { PayBy, RefundState } from '../../../contract/order-words.ts'
+import type { Order, PriceOfEvent } from '../../../contract/orders.ts'
+import type { TicketPayment } from '../../../contract/tickets.ts'
 
-/** What a place costs; as `priceOfEvent` of the contract, of an event that has a price. */
-export interface Price {
-  /** Minor units, everything included. */
-  unitPrice: number
-  currency: string
-  /** Hundredths of a percent; null: no VAT. */
-  vatRate: number | null
-  payBy: PayBy[]
-  /** Null: never. */
-  refundDays: number | null
-  seller: string
-}
+/** Of an event that has a price. */
+export type Price = PriceOfEvent & { unitPrice: number }
 
-/** One's own order, as the contract has it. */
-export interface Order {
-  id: number
-  eventId: number
-  title: string
-  seats: number
-  total: number
-  currency: string
-  payBy: PayBy
-  state: OrderState
-  reference: string
-  transferTo: string | null
-  ticketId: number | null
-  refunded: number
-  refunds: { id: number; amount: number; state: RefundState }[]
-}
+export const isPriced = (price: PriceOfEvent): price is Price => price.unitPrice !== null && price.payBy.length > 0
+
+/** '7:45 PM, 24th Nov, 2026' */
+export const moment = (iso: string, timeZone: string) => `${formatTime(iso, timeZone)}, ${formatDate(iso, timeZone)}`
+
+/** Of the person who reads it. */
+export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Directive 2011/83/EU, Article 16(l); it has to be said before the order. */
 export const NO_WITHDRAWAL = 'Tickets for a fixed date have no 14-day right of withdrawal.'
@@ -51,6 +35,9 @@ export function moneyBack(refundDays: number | null): string[] {
   ]
 }
 
+/** What the address of an order ends in where it leads to its receipt; emails have it too. */
+export const RECEIPT = 'receipt'
+
 export const PAY_BY_LABELS: Record<PayBy, string> = { card: 'Card', door: 'At the door', transfer: 'Bank transfer' }
 
 /** Only the words on the button count as an order that has to be paid: it says so, and how much. */
@@ -67,29 +54,65 @@ export const AFTER_THE_PRESS: Record<PayBy, string> = {
   transfer: 'Your ticket is valid at once. The next page says where to send the money.',
 }
 
-export function stateWords({ state, payBy, total, currency, seats }: Order): { heading: string; text: string } {
-  const sum = moneyText(total, currency)
+interface Said {
+  heading: string
+  text: string
+}
+
+function openWords({ seats, holdUntil }: Order): Said {
   const held = seats === 1 ? 'Your place is held' : `Your ${seats} places are held`
+  const until = holdUntil ? ` until ${formatTime(holdUntil, ownZone())}` : ''
+  return {
+    heading: 'Not paid yet',
+    text: `${held}${until}.`,
+  }
+}
+
+function toPayWords({ payBy, total, currency, dueBy }: Order): Said {
+  const sum = moneyText(total, currency)
+  if (payBy === 'door')
+    return { heading: `Pay ${sum} at the door`, text: 'Your ticket is valid. Please bring the money when you come.' }
+  const by = dueBy ? `by ${formatDate(dueBy, ownZone())}` : 'now'
+  return {
+    heading: `Transfer ${sum}`,
+    text: `Your ticket is valid. Please send the money ${by}, with the reference below.`,
+  }
+}
+
+/** Every penny that was paid goes back, or has gone back. */
+export const isAllBack = ({ state, paid, refunded }: Pick<Order, 'state' | 'paid' | 'refunded'>) =>
+  state === 'paid' && refunded >= paid
+
+function paidWords(order: Order): Said {
+  const { payBy, paid, currency } = order
+  const sum = moneyText(paid, currency)
+  if (isAllBack(order)) return { heading: 'Refunded', text: `You’ve given your places back. You paid ${sum}.` }
+  return {
+    heading: 'Paid',
+    text:
+      payBy === 'card'
+        ? `Thank you. We’ve received ${sum}, and your ticket is ready.`
+        : `Thank you. The organiser has received ${sum}.`,
+  }
+}
+
+export function stateWords(order: Order): Said {
+  const { state, total, currency } = order
   switch (state) {
     case 'open':
-      return { heading: 'Not paid yet', text: `${held} until the payment arrives.` }
+      return openWords(order)
     case 'to-pay':
-      return payBy === 'door'
-        ? { heading: `Pay ${sum} at the door`, text: 'Your ticket is valid. Please bring the money when you come.' }
-        : {
-            heading: `Transfer ${sum}`,
-            text: 'Your ticket is valid. Please send the money now, with the reference below.',
-          }
+      return toPayWords(order)
     case 'paid':
-      return { heading: 'Paid', text: `Thank you. We’ve received ${sum}, and your ticket is ready.` }
+      return paidWords(order)
     case 'expired':
       return { heading: 'Not paid in time', text: 'Nothing was charged, and your places have gone to others.' }
     case 'cancelled':
-      return { heading: 'Order cancelled', text: 'There is no ticket for this order.' }
+      return { heading: 'Order cancelled', text: 'Nothing was charged, and there is no ticket for this order.' }
     case 'too-late':
       return {
         heading: 'Paid too late',
-        text: `Your payment arrived when the places were gone. All of it, ${sum}, goes back to your card.`,
+        text: `Your payment arrived when the places were no longer available. All of it, ${moneyText(total, currency)}, goes back to your card.`,
       }
   }
 }
@@ -101,4 +124,38 @@ export const REFUND_WORDS: Record<RefundState, string> = {
   done: 'has been refunded',
   failed: 'could not be refunded yet; we’re looking into it',
   cancelled: 'was not refunded, because you kept your places',
+}
+
+const TO_PAY: Record<PayBy, string> = { card: 'by card', door: 'at the door', transfer: 'by transfer' }
+
+/** On a ticket and in My Bookings: '£12.00 to pay at the door', 'Paid £24.00'. */
+export function paymentWords({ state, payBy, amount, currency }: TicketPayment): string {
+  const sum = moneyText(amount, currency)
+  return state === 'paid' ? `Paid ${sum}` : `${sum} to pay ${TO_PAY[payBy]}`
+}
+
+/** Who pays it back, and how. */
+const comesBack = ({ payBy }: TicketPayment, sum: string) =>
+  payBy === 'card' ? `we pay ${sum} back to your card` : `the organiser pays ${sum} back to you`
+
+/** Said before places are given back. `seats`: how many there are. */
+export function ifGivenBack(payment: TicketPayment, seats: number, timeZone: string, now = new Date()): string {
+  const { state, refundUntil, unitPrice, currency } = payment
+  if (state !== 'paid') return 'Nothing is paid yet, so there is nothing to pay back. You pay for the places you keep.'
+  if (refundUntil === null) return 'If you give places back, the money is not refunded. That was said before you paid.'
+  if (new Date(refundUntil) < now)
+    return `If you give places back now, the money is not refunded. It was until ${moment(refundUntil, timeZone)}.`
+  const sum = moneyText(unitPrice, currency)
+  const back = comesBack(payment, seats === 1 ? sum : `${sum} for each place`)
+  return `Give places back by ${moment(refundUntil, timeZone)}, and ${back}. It starts when the time to undo is over.`
+}
+
+/** Said afterwards. */
+export function onceGivenBack(payment: TicketPayment, canUndo: boolean): string | null {
+  const { refunded, currency } = payment
+  if (refunded === 0) return null
+  const back = comesBack(payment, moneyText(refunded, currency))
+  const said = `${back.charAt(0).toUpperCase()}${back.slice(1)}.`
+  const bank = payment.payBy === 'card' ? ' Banks take a few days to show it.' : ''
+  return canUndo ? `${said} It starts when the time to undo is over; if you undo, nothing goes back.` : `${said}${bank}`
 }

@@ -17,8 +17,10 @@ export const InlineLink = ({ text, to }: TextLink) =>
   )
 
 export function Sentence({ text }: { text: Text }) {
-  const { features } = useSettings()
-  return saidWith(features, text).map((piece, index) => (
+  const { features, takesPayments } = useSettings()
+  // Where nothing can be paid, paid events are as far away as without the feature.
+  const enabled = takesPayments ? features : features.filter((name) => name !== 'paid-events')
+  return saidWith(enabled, text).map((piece, index) => (
     <Fragment key={index}>{typeof piece === 'string' ? piece : <InlineLink {...piece} />}</Fragment>
   ))
 }

@@ -8,6 +8,7 @@ import { venueLine } from '../../lib/online-address.ts'
 import { seatWords } from '../../lib/seat-words.ts'
 import { TicketIcon } from '../../ui/screen-icons.tsx'
 import { BreakingTitle, EventPicture, EventTime } from '../events/slot.tsx'
+import { Payment } from '../paid-events/slot.tsx'
 import style from './booking-card.module.css'
 import type { JoinedBooking } from './load-bookings.ts'
 import { daysUntil } from '../../lib/days-until.ts'
@@ -69,6 +70,7 @@ function EventBooking({ ticket, event, now, look }: EventProps) {
           {venueLine(event)}
         </p>
         {!isGivenBack && <Seats ticket={ticket} />}
+        {ticket.payment && !isGivenBack && <Payment payment={ticket.payment} isPlain isSilent />}
       </div>
     </Link>
   )

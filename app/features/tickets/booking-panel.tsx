@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { NOT_BOOKED_HERE } from '../../../contract/event-access.ts'
 import type { Event } from '../../../contract/events.ts'
@@ -55,16 +55,27 @@ function useFocusAfterBooking(state: BookingState) {
   return { section, action }
 }
 
+export interface OrderProps {
+  event: Event
+  seats: number
+  onClose: () => void
+  /** The session has expired: after signing in it is opened again. */
+  onUnauthorized: () => void
+  onUnavailable?: () => void
+}
+
 interface Props {
   event: Event
   hasEnded: boolean
   isBookingClosed: boolean
   isCreator: boolean
+  /** Of an event that is paid here: what is asked before it is ordered. */
+  Order: ComponentType<OrderProps>
   /** FREE, or the price with what is saved: made by the event feature, placed where the panel has room for it. */
   price: ReactNode
 }
 
-export function BookingPanel({ event, hasEnded, isBookingClosed, isCreator, price }: Props) {
+export function BookingPanel({ event, hasEnded, isBookingClosed, isCreator, price, Order }: Props) {
   const availability = useAvailability(event, { hasEnded, isBookingClosed })
   const { pathname } = useLocation()
   const [wanted, setWanted] = useState(() => quantityToBegin(pathname))
@@ -74,11 +85,16 @@ export function BookingPanel({ event, hasEnded, isBookingClosed, isCreator, pric
   const quantity = Math.min(wanted, max)
   const reason = (isWaiting?: boolean) => <BookingStrip event={event} quantity={quantity} isWaiting={isWaiting} />
   const whyWait = () => reason(true)
-  const { state, ticket, problem, bookOrLogIn, close, forgetProblem } = useBooking(event.id, quantity, {
-    reason,
-    onBooked: own.reload,
-    eventKey: event.key,
-  })
+  const { state, ticket, problem, bookOrLogIn, close, forgetProblem, interrupt, order, ordered } = useBooking(
+    event.id,
+    quantity,
+    {
+      reason,
+      isPaid: event.paid,
+      onBooked: own.reload,
+      eventKey: event.key,
+    },
+  )
   const { section, action } = useFocusAfterBooking(state)
   const showToast = useToast()
   useEffect(() => whenIdle(preloadParts), [])
@@ -125,7 +141,9 @@ export function BookingPanel({ event, hasEnded, isBookingClosed, isCreator, pric
             event={event}
             className={style.action}
             isQuiet={isGuest || isCreator}
-            waitingList={<WaitingList event={event} isQuiet={isGuest} reason={whyWait} className={style.action} />}
+            waitingList={
+              <WaitingList event={event} isQuiet={isGuest} reason={whyWait} onOrder={order} className={style.action} />
+            }
           />
         ) : closed ? (
           <>
@@ -139,6 +157,7 @@ export function BookingPanel({ event, hasEnded, isBookingClosed, isCreator, pric
                 event={event}
                 isQuiet={isGuest}
                 reason={whyWait}
+                onOrder={order}
                 className={classes(style.action, style.waiting)}
               />
             )}
@@ -176,6 +195,15 @@ export function BookingPanel({ event, hasEnded, isBookingClosed, isCreator, pric
           </ButtonLink>
         )}
       </div>
+      {state === 'ordering' && (
+        <Order
+          event={event}
+          seats={ordered ?? quantity}
+          onClose={close}
+          onUnauthorized={interrupt}
+          onUnavailable={close}
+        />
+      )}
       {state === 'booked' && ticket && (
         <BookedDialog
           event={event}

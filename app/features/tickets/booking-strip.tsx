@@ -1,6 +1,6 @@
 import { counted } from '../../../contract/counted.ts'
 import type { Event } from '../../../contract/events.ts'
-import { totalPrice } from '../../../contract/price.ts'
+import { amountsOf, totalPrice } from '../../../contract/price.ts'
 import { isTrue } from '../../lib/money.ts'
 import { eventPicture, PLACEHOLDER } from '../../lib/pictures.ts'
 import { useSettings } from '../../lib/settings.ts'
@@ -18,8 +18,10 @@ interface Props {
 
 /** Above the login dialog: which event it is about, and that signing in is all there is left to do. */
 export default function BookingStrip({ event, quantity, isWaiting }: Props) {
-  const { imageBase } = useSettings()
-  const price = isTrue(event.isFreeOfCharge) ? 'free' : totalPrice(quantity, event.sellingPrice)
+  const { imageBase, currency } = useSettings()
+  const price = isTrue(event.isFreeOfCharge)
+    ? 'free'
+    : totalPrice(quantity, event.sellingPrice, amountsOf(event, currency))
   return (
     <div className={style.strip}>
       <FallbackImage
@@ -38,7 +40,7 @@ export default function BookingStrip({ event, quantity, isWaiting }: Props) {
       <p className={style.promise}>
         {isWaiting
           ? 'Log in to join the waiting list.'
-          : `Log in to book ${quantity === 1 ? 'your place' : 'your places'}.`}
+          : `Log in to ${event.paid ? 'order' : 'book'} ${quantity === 1 ? 'your place' : 'your places'}.`}
       </p>
     </div>
   )

@@ -27,6 +27,7 @@ export function GivableCard({ booking, now, look }: Props) {
         ticket={ticket}
         isOff={booking.event.status === 'cancelled'}
         look="text"
+        timeZone={booking.event.timeZone}
         onChange={setChanged}
         onOutdated={nothing}
       />

@@ -7,7 +7,9 @@ import style from './give-back.module.css'
 import type { Given } from './use-return.ts'
 
 export type GivableTicket = Pick<OwnTicket, 'id' | 'numberOfTickets'> &
-  Partial<Pick<OwnTicket, 'admitted' | 'undoUntil' | 'waiting' | 'coming' | 'sent' | 'standby' | 'confirmUntil'>> & {
+  Partial<
+    Pick<OwnTicket, 'admitted' | 'undoUntil' | 'waiting' | 'coming' | 'sent' | 'standby' | 'confirmUntil' | 'payment'>
+  > & {
     event?: Pick<OwnTicket['event'], 'timeZone'>
   }
 

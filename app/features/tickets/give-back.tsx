@@ -7,6 +7,7 @@ import { timeLeftText, useTimeLeft } from '../../ui/use-time-left.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { MoneyBack } from '../paid-events/slot.tsx'
 import { FewerOfUs, WholeBooking, type GivableTicket } from './give-back-panels.tsx'
 import style from './give-back.module.css'
 import { useReturn, type Given, type ReturnOptions } from './use-return.ts'
@@ -26,6 +27,8 @@ interface Props extends Omit<ReturnOptions, 'ticketId'> {
   isOff?: boolean
   /** text: below a card, where it must not call. */
   look?: 'outlined' | 'text'
+  /** Of the event, where the ticket does not have it. */
+  timeZone?: string
 }
 
 const placeCount = (count: number) => counted(count, 'place')
@@ -68,7 +71,7 @@ const NOT_YET: Record<Answer, string> = {
   fewer: 'Nothing is given back until you choose how many.',
 }
 
-export function GiveBack({ ticket, asksComing, pressed, isOff, look = 'outlined', ...options }: Props) {
+export function GiveBack({ ticket, asksComing, pressed, isOff, look = 'outlined', timeZone, ...options }: Props) {
   const { id, numberOfTickets, admitted = 0, undoUntil, waiting = 0, sent = [] } = ticket
   const { isBusy, problem, giveBack, undo, answer } = useReturn({ ticketId: id, ...options })
   const showToast = useToast()
@@ -174,6 +177,17 @@ export function GiveBack({ ticket, asksComing, pressed, isOff, look = 'outlined'
         ? [fewer, cannotCome, coming]
         : [coming, cannotCome, fewer]
 
+  const { payment } = ticket
+  const money = payment && (
+    <MoneyBack
+      payment={payment}
+      seats={numberOfTickets}
+      timeZone={ticket.event?.timeZone ?? timeZone ?? 'UTC'}
+      canUndo={canUndo}
+      isSilent
+    />
+  )
+
   return (
     <div ref={root} tabIndex={-1} className={style.giveBack}>
       {standby && (
@@ -192,6 +206,7 @@ export function GiveBack({ ticket, asksComing, pressed, isOff, look = 'outlined'
       {(canUndo || (numberOfTickets === 0 && !standby)) && (
         <Thanks given={given} left={numberOfTickets} waiting={waiting} />
       )}
+      {(canUndo || numberOfTickets === 0) && money}
       {canUndo && (
         <div className="row wrap gap-12">
           <Button
@@ -217,6 +232,7 @@ export function GiveBack({ ticket, asksComing, pressed, isOff, look = 'outlined'
           {asksComing && ticket.coming && !confirmUntil && (
             <p className={style.thanks}>You said you’re coming. See you there!</p>
           )}
+          {money}
           <div ref={first} className="row wrap gap-12">
             {answers}
           </div>

@@ -8,6 +8,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Notice, TryAgain } from '../../ui/message.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { TicketQuestions } from '../booking-questions/slot.tsx'
+import { Payment } from '../paid-events/slot.tsx'
 import { AskOrganiser } from '../questions/slot.tsx'
 import { TicketSurveys } from '../surveys/slot.tsx'
 import { dropKeptTicket, PushSwitch, useKeptTicket } from '../offline/slot.tsx'
@@ -59,6 +60,7 @@ export function OwnTicket({ ticketId }: { ticketId: string }) {
     <div className={style.parts}>
       {isOutdated && <Outdated checkedAt={checkedAt} />}
       <TicketView ticket={ticket} name={user ? `${user.firstName} ${user.lastName}` : undefined} />
+      {ticket.payment && <Payment payment={ticket.payment} isSilent />}
       <TicketQuestions ticket={ticket} onChange={show} />
       {ticket.numberOfTickets > 0 && !isOutdated && (
         <TicketSurveys ticketId={ticket.id} timeZone={ticket.event.timeZone} />

@@ -1,24 +1,24 @@
 // The lines of the booking panel beside its buttons.
 import { keyedPath, siteName } from '../../../contract/event-access.ts'
 import type { Event } from '../../../contract/events.ts'
-import { NO_PAYMENT_YET, totalPrice } from '../../../contract/price.ts'
+import { amountsOf, NO_PAYMENT_YET, totalPrice } from '../../../contract/price.ts'
 import { classes } from '../../lib/classes.ts'
 import { isTrue } from '../../lib/money.ts'
+import { useSettings } from '../../lib/settings.ts'
 import { placesLeft } from './availability.ts'
 import style from './booking-panel.module.css'
 import { buttonClass } from '../../ui/button.tsx'
 
-/** '3 × £12.00 = £36.00', and that nobody pays yet; nothing for free events. */
+/** '3 × £12.00 = £36.00', and that nobody pays yet where nothing is paid here; nothing for free events. */
 export function PayLine({ event, quantity }: { event: Event; quantity: number }) {
+  const { currency } = useSettings()
   if (isTrue(event.isFreeOfCharge)) return null
   return (
     <p className={style.pay}>
       {quantity > 1 && (
-        <>
-          <strong aria-live="polite">{totalPrice(quantity, event.sellingPrice)}</strong> ·{' '}
-        </>
+        <strong aria-live="polite">{totalPrice(quantity, event.sellingPrice, amountsOf(event, currency))}</strong>
       )}
-      {NO_PAYMENT_YET}
+      {!event.paid && (quantity > 1 ? ` · ${NO_PAYMENT_YET}` : NO_PAYMENT_YET)}
     </p>
   )
 }

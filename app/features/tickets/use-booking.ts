@@ -9,7 +9,7 @@ import { interruptible, resumedOn, takeResumed } from '../../session/interrupted
 import { useLoginDialog, type QuickPerson } from '../../session/login-dialog.tsx'
 import { useToast } from '../../ui/toast.tsx'
 
-export type BookingState = 'idle' | 'booking' | 'booked'
+export type BookingState = 'idle' | 'booking' | 'ordering' | 'booked'
 
 const FAILED = 'Your booking could not be completed. Please try again.'
 /** They already signed in again, so no dialog will resume the booking. */
@@ -46,13 +46,17 @@ interface Options {
   /** Shown above the login dialog: the event, and that its place is booked by signing in. */
   reason: () => ReactNode
   onBooked: () => void
+  /** Nothing is booked: places are ordered in a dialog, by members. */
+  isPaid?: boolean
   /** Of an unlisted event. */
   eventKey?: string
 }
 
-export function useBooking(eventId: number, numberOfTickets: number, { reason, onBooked, eventKey }: Options) {
+export function useBooking(eventId: number, numberOfTickets: number, { reason, onBooked, isPaid, eventKey }: Options) {
   const [state, setState] = useState<BookingState>('idle')
   const [ticket, setTicket] = useState<Ticket | null>(null)
+  /** As many as were offered from the waiting list; null: as many as the panel says. */
+  const [ordered, setOrdered] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const login = useLoginDialog()
   const showToast = useToast()
@@ -64,6 +68,10 @@ export function useBooking(eventId: number, numberOfTickets: number, { reason, o
   const book = useCallback(async () => {
     // The button is disabled a render later; a second click of the same moment ends here.
     if (isBusy.current || !isHere.current) return
+    if (isPaid) {
+      setOrdered(null)
+      return setState('ordering')
+    }
     isBusy.current = true
     setState('booking')
     setProblem(null)
@@ -92,7 +100,7 @@ export function useBooking(eventId: number, numberOfTickets: number, { reason, o
     }
     // Seats were taken, by us or by somebody else: show what is left.
     if (isHere.current) await revalidate()
-  }, [eventId, numberOfTickets, eventKey, pathname, revalidate, showToast, isHere, onBooked])
+  }, [eventId, numberOfTickets, isPaid, eventKey, pathname, revalidate, showToast, isHere, onBooked])
 
   const latest = useRef(book)
   useEffect(() => {
@@ -125,8 +133,35 @@ export function useBooking(eventId: number, numberOfTickets: number, { reason, o
     if (readStored('token')) return void book()
     const retry = () => void setTimeout(() => void latest.current(), BOOKING_RETRY_MS - LOGIN_CALLBACK_MS)
     const work = { numberOfTickets } satisfies InterruptedBooking
-    login.open({ mode: 'login', onSuccess: retry, reason: reason(), work, quick, onBooked: showBooked })
+    login.open({
+      mode: 'login',
+      onSuccess: retry,
+      reason: reason(),
+      work,
+      onBooked: showBooked,
+      ...(!isPaid && { quick }),
+    })
   }
 
-  return { state, ticket, problem, bookOrLogIn, close: () => setState('idle'), forgetProblem: () => setProblem(null) }
+  const close = () => setState('idle')
+  const order = (count: number) => {
+    setOrdered(count)
+    setState('ordering')
+  }
+  /** The order was refused because the session has expired. */
+  const interrupt = () => {
+    close()
+    interruptible(pathname, { numberOfTickets } satisfies InterruptedBooking)()
+  }
+  return {
+    state,
+    ticket,
+    problem,
+    bookOrLogIn,
+    close,
+    interrupt,
+    order,
+    ordered,
+    forgetProblem: () => setProblem(null),
+  }
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { formatDate, formatTime } from '../../../contract/dates.ts'
 import type { Event } from '../../../contract/events.ts'
 import type { WaitingEntry } from '../../../contract/waiting-list.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { timeLeftText, useTimeLeft } from '../../ui/use-time-left.ts'
 import { useEntryCalls, type EntryOptions } from './use-entry-calls.ts'
@@ -25,7 +25,7 @@ export function wishText({ numberOfTickets, atLeast, automatic }: WaitingEntry):
 type Calls = ReturnType<typeof useEntryCalls>
 
 /** What the event says about an entry. */
-type EventPart = Pick<Event, 'timeZone' | 'maxPerPerson'>
+type EventPart = Pick<Event, 'id' | 'timeZone' | 'maxPerPerson' | 'paid'>
 
 interface WaitingProps {
   entry: WaitingEntry
@@ -45,6 +45,7 @@ function Waiting({ entry, event, calls, canChange }: WaitingProps) {
         <WishForm
           initial={entry}
           most={event.maxPerPerson}
+          asksFirst={event.paid}
           label="Change"
           isBusy={calls.isBusy}
           onSubmit={(wish) => {
@@ -76,8 +77,25 @@ const Leave = ({ calls }: { calls: Calls }) => (
   </Button>
 )
 
+interface TakeProps {
+  event: EventPart
+  count: number
+  isBusy: boolean
+  onTake: (count: number) => void
+  /** Where places are ordered and paid. */
+  onOrder: ((count: number) => void) | undefined
+}
+
 /** 'Take all 3', 'Take 2', 'Take only 1' */
-function TakeButtons({ count, isBusy, onTake }: { count: number; isBusy: boolean; onTake: (count: number) => void }) {
+function TakeButtons({ event, count, isBusy, onTake: onBook, onOrder }: TakeProps) {
+  // Only a page about the event can order: it says beforehand what has to be said.
+  if (event.paid && !onOrder)
+    return (
+      <ButtonLink wide to={`/events/${event.id}`}>
+        {count === 1 ? 'Go to the event to pay for it' : 'Go to the event to pay for them'}
+      </ButtonLink>
+    )
+  const onTake = (event.paid && onOrder) || onBook
   const fewer = Array.from({ length: count - 1 }, (_, index) => count - 1 - index)
   return (
     <>
@@ -98,11 +116,11 @@ function TakeButtons({ count, isBusy, onTake }: { count: number; isBusy: boolean
 }
 
 /** In the last hour nothing is held, and seats that fit no entry are open to everybody. */
-const Free = ({ free, calls }: { free: number; calls: Calls }) => (
+const Free = ({ free, calls, ...take }: Pick<TakeProps, 'event' | 'onOrder'> & { free: number; calls: Calls }) => (
   <>
     <p className={style.place}>{places(free)} free now</p>
     <p>{free === 1 ? 'It is' : 'They are'} not held for anyone: the first tap wins.</p>
-    <TakeButtons count={free} isBusy={calls.isBusy} onTake={(count) => void calls.takeFree(count)} />
+    <TakeButtons {...take} count={free} isBusy={calls.isBusy} onTake={(count) => void calls.takeFree(count)} />
   </>
 )
 
@@ -122,10 +140,12 @@ interface OfferedProps {
   offer: NonNullable<WaitingEntry['offer']>
   event: EventPart
   calls: Calls
+  onOrder: TakeProps['onOrder']
   onExpired: () => void
 }
 
-function Offered({ offer: { numberOfTickets, expiresAt }, event: { timeZone }, calls, onExpired }: OfferedProps) {
+function Offered({ offer: { numberOfTickets, expiresAt }, event, calls, onOrder, onExpired }: OfferedProps) {
+  const { timeZone } = event
   const left = useTimeLeft(expiresAt)
   const isOver = left === 0
   useEffect(() => {
@@ -141,7 +161,13 @@ function Offered({ offer: { numberOfTickets, expiresAt }, event: { timeZone }, c
         </b>{' '}
         <span className={style.left}>({timeLeftText(left)} left)</span>
       </p>
-      <TakeButtons count={numberOfTickets} isBusy={calls.isBusy} onTake={(count) => void calls.accept(count)} />
+      <TakeButtons
+        event={event}
+        count={numberOfTickets}
+        isBusy={calls.isBusy}
+        onTake={(count) => void calls.accept(count)}
+        onOrder={onOrder}
+      />
       <div className="row wrap gap-12">
         <Button look="outlined" disabled={calls.isBusy} onClick={() => void calls.decline()}>
           No, thanks
@@ -171,16 +197,18 @@ interface Props extends EntryOptions {
   entry: WaitingEntry
   /** An email's link may not change the wish. */
   canChange?: boolean
+  /** Of an event that is paid: opens what is asked before it is ordered. */
+  onOrder?: (count: number) => void
 }
 
-export function EntryView({ event, entry, canChange = false, ...options }: Props) {
+export function EntryView({ event, entry, canChange = false, onOrder, ...options }: Props) {
   const calls = useEntryCalls(options)
   const { free, bookingClosesAt } = entry
   return (
     <div className={style.entry}>
-      {free !== undefined && <Free free={free} calls={calls} />}
+      {free !== undefined && <Free event={event} free={free} calls={calls} onOrder={onOrder} />}
       {entry.state === 'offered' && entry.offer ? (
-        <Offered offer={entry.offer} event={event} calls={calls} onExpired={options.onOutdated} />
+        <Offered offer={entry.offer} event={event} calls={calls} onOrder={onOrder} onExpired={options.onOutdated} />
       ) : entry.state === 'resting' ? (
         <Resting calls={calls} />
       ) : (

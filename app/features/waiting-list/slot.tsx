@@ -20,10 +20,12 @@ interface Props {
   isQuiet?: boolean
   /** Above the login dialog: what it is for. */
   reason: () => ReactNode
+  /** Of an event that is paid: what was offered is ordered. */
+  onOrder: (count: number) => void
   className?: string
 }
 
-export function WaitingList({ event, isQuiet, reason, className }: Props) {
+export function WaitingList({ event, isQuiet, reason, onOrder, className }: Props) {
   // Most who look do not wait. The call for one entry returns 404 then, which browsers log as an error; this one does not.
   const {
     own: entry,
@@ -56,6 +58,10 @@ export function WaitingList({ event, isQuiet, reason, className }: Props) {
           onOutdated={reload}
           onClose={close}
           onUnavailable={close}
+          onOrder={(count) => {
+            close()
+            onOrder(count)
+          }}
         />
       )}
     </>

@@ -16,11 +16,12 @@ interface Props {
   onEntry: (entry: WaitingEntry | null) => void
   onOutdated: () => void
   onClose: () => void
+  onOrder: (count: number) => void
 }
 
 const BOOKED = 'Booking Successful! A confirmation email was sent to you.'
 
-export default function WaitingDialog({ event, entry, join, onEntry, onOutdated, onClose }: Props) {
+export default function WaitingDialog({ event, entry, join, onEntry, onOutdated, onClose, onOrder }: Props) {
   const navigate = useNavigate()
   const showToast = useToast()
   return (
@@ -48,6 +49,7 @@ export default function WaitingDialog({ event, entry, join, onEntry, onOutdated,
           }}
           onOutdated={onOutdated}
           onUnauthorized={onClose}
+          onOrder={onOrder}
         />
       ) : (
         <div className={style.entry}>
@@ -56,6 +58,7 @@ export default function WaitingDialog({ event, entry, join, onEntry, onOutdated,
           </p>
           <WishForm
             most={event.maxPerPerson}
+            asksFirst={event.paid}
             label="Join the waiting list"
             isBusy={join.isBusy}
             onSubmit={join.press}

@@ -10,6 +10,8 @@ interface Props {
   initial?: Wish
   /** For one person, where the event has such a limit. */
   most?: number
+  /** Nobody is booked without being asked: places are paid for. */
+  asksFirst?: boolean | undefined
   label: string
   isBusy: boolean
   onSubmit: (wish: Wish) => void
@@ -18,11 +20,11 @@ interface Props {
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
 /** How many, what if fewer become free, and whether to ask first. */
-export function WishForm({ initial, most = TICKETS_PER_BOOKING.max, label, isBusy, onSubmit }: Props) {
+export function WishForm({ initial, most = TICKETS_PER_BOOKING.max, asksFirst, label, isBusy, onSubmit }: Props) {
   const [count, setCount] = useState(initial?.numberOfTickets ?? 1)
   const [least, setLeast] = useState(initial?.atLeast ?? 1)
   const [isAllOrNothing, setAllOrNothing] = useState(initial ? initial.atLeast === initial.numberOfTickets : true)
-  const [automatic, setAutomatic] = useState(initial?.automatic ?? false)
+  const [automatic, setAutomatic] = useState((!asksFirst && initial?.automatic) ?? false)
   const atLeast = isAllOrNothing ? count : Math.min(least, count)
 
   const submit = (event: FormEvent) => {
@@ -53,12 +55,14 @@ export function WishForm({ initial, most = TICKETS_PER_BOOKING.max, label, isBus
           }}
         />
       )}
-      <Switch
-        label="Book for me without asking, until 24 hours before"
-        description="Otherwise we’ll ask first, and hold the places while you decide."
-        checked={automatic}
-        onChange={setAutomatic}
-      />
+      {!asksFirst && (
+        <Switch
+          label="Book for me without asking, until 24 hours before"
+          description="Otherwise we’ll ask first, and hold the places while you decide."
+          checked={automatic}
+          onChange={setAutomatic}
+        />
+      )}
       <Button type="submit" wide disabled={isBusy} aria-busy={isBusy}>
         {label}
       </Button>

@@ -32,7 +32,7 @@ const textOf = (element: ReactNode) => renderToStaticMarkup(element).replace(/<[
 const view = (shown: WaitingEntry) =>
   textOf(
     <EntryView
-      event={{ timeZone: 'Europe/Dublin', maxPerPerson: 2 }}
+      event={{ id: 7, timeZone: 'Europe/Dublin', maxPerPerson: 2 }}
       eventId={7}
       entry={shown}
       canChange
@@ -108,4 +108,38 @@ test('the form asks how many, what if fewer come up, and whether to ask first', 
   expect(form(1)).not.toContain('All or nothing')
   const limited = textOf(<WishForm most={2} label="Join" isBusy={false} onSubmit={nothing} />)
   expect(limited).toMatch(/How many places\?\|+1\|+2\|+Book for me/)
+})
+
+test('places of a paid event are ordered: on its own page, and from anywhere else by way of it', () => {
+  const single = {
+    ...offered,
+    offer: { numberOfTickets: 1, expiresAt: new Date(Date.now() + 200 * 60_000).toISOString() },
+  }
+  const shownTo = (onOrder?: () => void) => {
+    const Screen = createRoutesStub([
+      {
+        path: '/',
+        Component: () => (
+          <EntryView
+            event={{ id: 7, timeZone: 'Europe/Dublin', paid: true }}
+            eventId={7}
+            entry={single}
+            onEntry={nothing}
+            onAccepted={nothing}
+            onOutdated={nothing}
+            {...(onOrder && { onOrder })}
+          />
+        ),
+      },
+    ])
+    return textOf(<Screen />)
+  }
+  expect(shownTo(nothing)).toMatch(/1 place for you.*Take it.*No, thanks/)
+  expect(shownTo()).toMatch(/1 place for you.*Go to the event to pay for it.*No, thanks/)
+  expect(shownTo()).not.toContain('Take it')
+})
+
+test('nobody is booked at a paid event without being asked', () => {
+  const form = textOf(<WishForm label="Join" asksFirst isBusy={false} onSubmit={nothing} />)
+  expect(form).not.toContain('without asking')
 })

@@ -4,13 +4,14 @@ import { eventPath, NOT_BOOKED_HERE } from '../../../contract/event-access.ts'
 import { eventPicture } from '../../../contract/event-picture.ts'
 import { hasEnded, isBookingClosed } from '../../../contract/event-status.ts'
 import type { Event } from '../../../contract/events.ts'
-import { pounds } from '../../../contract/price.ts'
+import { priceLabel } from '../../../contract/price.ts'
 import { escapeHtml } from '../../mail/layout.ts'
 import { brand, framePage, newTab } from './frame-page.ts'
 
 export interface FrameSettings {
   publicUrl: string
   imageBase: string
+  currency: string
 }
 
 /** Null: it can be booked. */
@@ -37,12 +38,12 @@ function picture(event: Event, imageBase: string): string {
 }
 
 /** An event as shown in a frame. */
-export function eventFrame(event: Event, { publicUrl, imageBase }: FrameSettings, now: Date): string {
+export function eventFrame(event: Event, { publicUrl, imageBase, currency }: FrameSettings, now: Date): string {
   const address = publicUrl + eventPath(event)
   // Tells the organiser where a booking came from, as any other link could.
   const link = `${address}${event.key ? '&' : '?'}utm_source=embed`
   const state = stateOf(event, now)
-  const price = event.isFreeOfCharge ? 'FREE' : pounds(event.sellingPrice)
+  const price = priceLabel(event, currency)
   const body = `<main class="beside">${picture(event, imageBase)}<div class="words">
 <p class="when"><time datetime="${escapeHtml(event.startTime)}">${escapeHtml(whenOf(event))}</time></p>
 <h1 dir="auto">${newTab(link, escapeHtml(event.title))}</h1>

@@ -8,7 +8,7 @@ import { eventPicture } from '../../../contract/event-picture.ts'
 import type { Event } from '../../../contract/events.ts'
 import { formatterFor } from '../../../contract/formatters.ts'
 import { posterPath, seedOfEvent } from '../../../contract/poster.ts'
-import { pounds } from '../../../contract/price.ts'
+import { priceLabel } from '../../../contract/price.ts'
 import { sha256 } from '../../http/security.ts'
 import { escapeHtml } from '../../mail/layout.ts'
 import { posterSvg } from '../../posters/poster.ts'
@@ -169,7 +169,7 @@ export interface PosterSettings extends FrameSettings {
 
 /** `source`: under which name bookings from this sheet are counted. */
 export function posterSheet(event: Event, settings: PosterSettings, now: Date, source?: string): string {
-  const { publicUrl, imageBase, style } = settings
+  const { publicUrl, imageBase, currency, style } = settings
   const address = publicUrl + eventPath(event)
   const counted = new URL(address)
   counted.searchParams.set('utm_source', (source ?? SOURCE).toWellFormed())
@@ -188,7 +188,7 @@ export function posterSheet(event: Event, settings: PosterSettings, now: Date, s
 <svg class="defs" aria-hidden="true"><defs><path id="code" d="${path}"/></defs></svg>
 <main class="sheet">${picture(event, imageBase)}<div class="words"><h1 class="t${titleSize(event.title)}" dir="auto">${title}</h1>
 <div class="facts"><div><p class="day">${escapeHtml(dayOf(event, LONG))}</p><p class="time">${escapeHtml(timeOf(event))}</p><p class="place${place.length > 140 ? ' longer' : place.length > 60 ? ' long' : ''}" dir="auto">${escapeHtml(place)}</p>
-<p class="state">${escapeHtml(state ?? (event.isFreeOfCharge ? 'FREE' : pounds(event.sellingPrice)))}</p></div>
+<p class="state">${escapeHtml(state ?? priceLabel(event, currency))}</p></div>
 <div class="scan">${code('QR code of the link to the event')}<p>${state ? 'Scan to see more' : 'Scan to book'}</p><p class="brand">${LOGO}${escapeHtml(SITE.name)}</p></div></div></div>
 <ul aria-label="Strips to tear off">${strip.repeat(STRIPS)}</ul></main>
 <script>${SCRIPT}</script></body></html>`

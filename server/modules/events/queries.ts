@@ -124,6 +124,7 @@ export function toEvent(row: EventRow, reader: Reader): Event {
     ...(row.maxPerPerson ? { maxPerPerson: row.maxPerPerson } : {}),
     ...(row.approval ? { approval: true as const } : {}),
     ...(row.confirm ? { confirm: true as const } : {}),
+    ...(row.payBy.length > 0 ? { paid: true as const } : {}),
     ...(row.ballot ? { ballot: row.ballot } : {}),
     ...roomOf(row, reader.userId),
     ...(row.asksQuestions ? { asksQuestions: true as const } : {}),

@@ -32,6 +32,7 @@ export async function setPrice(deps: Deps, user: SessionUser, eventId: number, p
   if (unitPrice !== null && config.payments === 'off') throw new AppError('payments_off')
   const isWhole = unitPrice === null || (payBy.length > 0 && payBy.every((way) => isAvailable(deps, way)))
   if (!isWhole || (payBy.includes('transfer') && !price.transferTo)) throw new AppError('price_invalid')
+  const decimal = unitPrice === null ? 0 : toDecimal(unitPrice, config.currency)
   const { event, invalidateLocally } = await db.transaction(async (tx) => {
     const present = await getEventFor(tx, user, 'event.edit', eventId, 'update')
     const { approval, confirm, roomSize, admission, seriesId, ballot } = present
@@ -45,7 +46,9 @@ export async function setPrice(deps: Deps, user: SessionUser, eventId: number, p
       .update(events)
       .set({
         isFreeOfCharge: unitPrice === null,
-        sellingPrice: unitPrice === null ? 0 : toDecimal(unitPrice, config.currency),
+        sellingPrice: decimal,
+        // No saving is shown that nobody has set.
+        anchorPrice: decimal,
         payBy: unitPrice === null ? [] : payBy,
         vatRate: price.vatRate,
         refundDays: price.refundDays,

@@ -15,6 +15,7 @@ import { isBookable } from '../../ledger/bookable.ts'
 import { canConfirm, confirmUntil, findStandby } from '../../ledger/confirming.ts'
 import { readForTicket } from '../booking-questions/queries.ts'
 import { findEvent, toEvent } from '../events/queries.ts'
+import { readPayments } from '../orders/queries.ts'
 import { readOpenPlaces, readSentPlaces, toSentPlace } from '../places/queries.ts'
 
 interface TicketFilter {
@@ -58,14 +59,14 @@ export async function listTickets(
     .where(and(eq(tickets.userId, userId), ofEvent, before, remembered, returned ? undefined : hasSeats))
     .orderBy(desc(tickets.createdAt), desc(tickets.id))
     .limit(TICKETS_AT_ONCE)
-  const sent = await readSentPlaces(
-    db,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const sent = await readSentPlaces(db, ids)
+  const payments = await readPayments(db, ids)
   return rows.map((row) => ({
     ...toTicket(row),
     code: drawnCode(secrets, { id: row.eventId }, row),
     ...(sent.has(row.id) && { sent: sent.get(row.id) }),
+    ...(payments.has(row.id) && { payment: payments.get(row.id) }),
     ...(row.returnedAt && { returnedAt: row.returnedAt.toISOString() }),
   }))
 }
@@ -182,11 +183,13 @@ export async function getOwnTicket(
   const standby = event.confirm ? await findStandby(db, row.id) : null
   const booking = { ...row, ...event, bookedAt: row.createdAt }
   const isToConfirm = row.numberOfTickets > 0 && canConfirm(booking, now)
+  const payment = event.payBy.length > 0 ? (await readPayments(db, [row.id])).get(row.id) : undefined
   const free = event.capacity - event.ticketsSold - event.held
   return {
     ...toTicket(row),
     code: drawnCode(secrets, { id: row.eventId }, row),
     event: toEvent(event, { userId: user.id, hasBooked: row.numberOfTickets > 0 }),
+    ...(payment && { payment }),
     admitted: row.admitted,
     coming: row.coming,
     sent: (await readOpenPlaces(db, row.id)).map(toSentPlace),

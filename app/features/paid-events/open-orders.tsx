@@ -1,0 +1,47 @@
+// In My Bookings: orders that are not paid yet. Their seats are held for a few minutes, so they come first.
+import type { Order } from '../../../contract/orders.ts'
+import { moneyText } from '../../../contract/money.ts'
+import { useCall } from '../../data/use-call.ts'
+import { useOnReturn } from '../../data/use-on-return.ts'
+import { ticketCount } from '../../lib/seat-words.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import style from './paid-events.module.css'
+import { stateWords } from './words.ts'
+
+const OpenOrder = ({ order }: { order: Order }) => {
+  const { id, title, seats, total, currency } = order
+  const { heading, text } = stateWords(order)
+  return (
+    <li className={style.card}>
+      <h3 className={style.title}>
+        <bdi>{title}</bdi>
+      </h3>
+      <p>
+        {ticketCount(seats)}, {moneyText(total, currency)}
+      </p>
+      <p className="quiet">
+        <strong>{heading}.</strong> {text}
+      </p>
+      <div>
+        <ButtonLink to={`/orders/${id}`}>Go to your order</ButtonLink>
+      </div>
+    </li>
+  )
+}
+
+export default function OpenOrders() {
+  const { loaded, refresh } = useCall('open orders', (api) => api.orders.list({ query: {} }))
+  useOnReturn(refresh)
+  const open = loaded.state === 'loaded' ? loaded.value.filter(({ state }) => state === 'open') : []
+  if (open.length === 0) return null
+  return (
+    <section className={style.order} aria-labelledby="open-orders">
+      <h2 id="open-orders">To pay</h2>
+      <ul role="list" className={style.cards}>
+        {open.map((order) => (
+          <OpenOrder key={order.id} order={order} />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,140 @@
+// What BOOK opens for an event that is paid here: the price as it is now, the last press, and the way to the till.
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import { DAY } from '../../../contract/durations.ts'
+import type { Event } from '../../../contract/events.ts'
+import { TRANSFER } from '../../../contract/limits.ts'
+import { ask } from '../../data/ask.ts'
+import { useCall } from '../../data/use-call.ts'
+import { failureSentence, failureStatus, isRefusal } from '../../lib/failure.ts'
+import { loadApi } from '../../lib/load-api.ts'
+import { randomKey } from '../../lib/random-key.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TryAgain } from '../../ui/message.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { OrderDialog } from './order-dialog.tsx'
+import style from './paid-events.module.css'
+import { placeOrder, type Placed, type Wish } from './place-order.ts'
+import { isPriced, type Price } from './words.ts'
+
+const FAILED = 'Your order could not be placed. Please try again.'
+
+/** Banks need their days: it is refused any later. */
+const waysNow = ({ payBy }: Price, startTime: string) =>
+  payBy.filter((way) => way !== 'transfer' || Date.parse(startTime) - Date.now() >= TRANSFER.untilDaysBefore * DAY)
+
+/** The same press again has the same key, so that it orders once; another wish is another order. */
+function useKey() {
+  const last = useRef({ wish: '', key: '' })
+  return (wish: object) => {
+    const text = JSON.stringify(wish)
+    if (last.current.wish !== text) last.current = { wish: text, key: randomKey() }
+    return last.current.key
+  }
+}
+
+/** Back from the till by the browser's own button: the page is as it was left, and what it waits for will not come. */
+function useOnComeBack(callback: () => void) {
+  const latest = useEffectEvent(callback)
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && latest()
+    addEventListener('pageshow', onShow)
+    return () => removeEventListener('pageshow', onShow)
+  }, [])
+}
+
+/** To the page of the card provider. */
+const go = (url: string) => location.assign(url)
+
+interface Props {
+  event: Event
+  seats: number
+  onClose: () => void
+  onUnauthorized: () => void
+}
+
+function useOrdering({ event, seats, onUnauthorized }: Props, onRefused: () => void) {
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const keyOf = useKey()
+  useOnComeBack(() => setBusy(false))
+
+  const order = async (wish: Wish) => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      const idempotencyKey = keyOf({ ...wish, seats })
+      const placed: Placed = await placeOrder(await loadApi(), { event, seats, wish, idempotencyKey }, ask)
+      if (placed.till) go(placed.till)
+      else await navigate(`/orders/${placed.orderId}`, { state: { problem: placed.problem } })
+    } catch (error) {
+      setBusy(false)
+      if (failureStatus(error) === 401) return onUnauthorized()
+      setProblem(failureSentence(error, FAILED))
+      if (isRefusal(error, 'price_changed') || isRefusal(error, 'order_open')) onRefused()
+      void revalidate()
+    }
+  }
+  return { isBusy, problem, order }
+}
+
+export default function OrderPlaces(props: Props) {
+  const { event, seats, onClose } = props
+  const { loaded, reload, refresh } = useCall(`price of ${event.id}`, async ({ orders }) => {
+    const params = { eventId: event.id }
+    const [price, own] = await Promise.all([
+      orders.price({ params, query: { key: event.key } }),
+      orders.list({ query: params }),
+    ])
+    return { price, open: own.find(({ state }) => state === 'open') }
+  })
+  const { isBusy, problem, order } = useOrdering(props, refresh)
+
+  if (loaded.state !== 'loaded')
+    return (
+      <Dialog open onClose={onClose} title="Your order">
+        {loaded.state === 'loading' ? (
+          <Spinner label="Loading the price" />
+        ) : (
+          <TryAgain onPress={reload}>
+            <p>{failureSentence(loaded.error, 'The price could not be loaded.')}</p>
+          </TryAgain>
+        )}
+      </Dialog>
+    )
+  const { price, open } = loaded.value
+  const ways = isPriced(price) ? waysNow(price, event.startTime) : []
+  if (open)
+    return (
+      <Dialog open onClose={onClose} title="Your order">
+        <div className={style.order}>
+          <p role="alert">You have an order for this event that is not paid yet. Please pay it or give it up first.</p>
+          <ButtonLink to={`/orders/${open.id}`}>Go to your order</ButtonLink>
+        </div>
+      </Dialog>
+    )
+  if (!isPriced(price) || ways.length === 0)
+    return (
+      <Dialog open onClose={onClose} title="Your order">
+        <p role="alert">
+          {isPriced(price)
+            ? 'It is too late to pay by transfer, and there is no other way to pay for this event.'
+            : 'This event has no price any more. Please reload the page.'}
+        </p>
+      </Dialog>
+    )
+  return (
+    <OrderDialog
+      title={event.title}
+      price={{ ...price, payBy: ways }}
+      seats={seats}
+      isBusy={isBusy}
+      problem={problem}
+      onOrder={(wish) => void order(wish)}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+// On a ticket: what was paid, or how it is to be paid; and what becomes of the money when it is given back.
+import { Link } from 'react-router'
+import { formatDate } from '../../../contract/dates.ts'
+import type { TicketPayment } from '../../../contract/tickets.ts'
+import style from './paid-events.module.css'
+import { ifGivenBack, onceGivenBack, ownZone, paymentWords, RECEIPT } from './words.ts'
+
+const OrderLink = ({ state, orderId }: TicketPayment) =>
+  state === 'paid' ? (
+    <Link to={`/orders/${orderId}#${RECEIPT}`}>Receipt</Link>
+  ) : (
+    <Link to={`/orders/${orderId}`}>Your order</Link>
+  )
+
+interface PaymentProps {
+  payment: TicketPayment
+  /** On a card that is a link itself. */
+  isPlain?: boolean
+}
+
+export function Payment({ payment, isPlain }: PaymentProps) {
+  const { reference, dueBy } = payment
+  return (
+    <p className={style.payment}>
+      <strong>{paymentWords(payment)}</strong>
+      {dueBy && ` by ${formatDate(dueBy, ownZone())}, with the reference ${reference}`}
+      {!isPlain && (
+        <>
+          {' · '}
+          <OrderLink {...payment} />
+        </>
+      )}
+    </p>
+  )
+}
+
+interface MoneyBackProps {
+  payment: TicketPayment
+  /** That the ticket still has. */
+  seats: number
+  timeZone: string
+  canUndo: boolean
+}
+
+/** Beside Can't come: what becomes of the money, before it is pressed and afterwards. */
+export function MoneyBack({ payment, seats, timeZone, canUndo }: MoneyBackProps) {
+  const after = onceGivenBack(payment, canUndo)
+  return (
+    <>
+      {after && <p className={style.money}>{after}</p>}
+      {seats > 0 && !canUndo && <p className={style.money}>{ifGivenBack(payment, seats, timeZone)}</p>}
+    </>
+  )
+}
