@@ -50,6 +50,16 @@ export const getPrice = endpoint({
   reply: priceOfEvent,
 })
 
+export const getPriceOptions = endpoint({
+  method: 'GET',
+  path: '/price-options',
+  access: 'member',
+  may: permission('price.look-up', 'member'),
+  feature,
+  summary: 'In which currency places are sold here, and how they can be paid; without any way, events are free',
+  reply: z.object({ currency: z.string(), ways: z.array(z.enum(PAY_BY)) }),
+})
+
 export const setPrice = endpoint({
   method: 'PUT',
   path: '/events/{eventId}/price',
@@ -301,6 +311,7 @@ export const listReceipts = endpoint({
 /** By the names that api.ts and the client use. */
 export const calls = {
   price: getPrice,
+  options: getPriceOptions,
   setPrice,
   place: placeOrder,
   list: listOrders,

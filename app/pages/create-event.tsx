@@ -52,6 +52,7 @@ function NewEvent({ original }: { original: Event | null }) {
     <EventForm
       name={original ? `copy ${original.id}` : 'create'}
       heading="Create Event"
+      copied={original ?? undefined}
       initial={initial}
       present={original ? eventPicture(original, imageBase) : undefined}
       minutes={original ? lengthOf(original) : undefined}

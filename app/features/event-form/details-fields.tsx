@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Choice } from '../../ui/choice.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { PriceType } from '../paid-events/slot.tsx'
 import { CapacityField } from './capacity-field.tsx'
 import style from './event-form.module.css'
 import { hasPassed } from './event-times.ts'
@@ -19,6 +18,8 @@ interface Props {
   preview: string | null
   /** The event as guests will see it. */
   liveCard: ReactNode
+  /** Free, or what it costs. */
+  price: ReactNode
   /** Below the times: whether it takes place again. */
   repeats: ReactNode
   /** What the guests are asked. */
@@ -36,7 +37,7 @@ const VENUE_HINTS = {
 }
 
 export function DetailsFields(props: Props) {
-  const { form, picture, preview, liveCard, repeats, questions, ballot, timeZone, initialStart } = props
+  const { form, picture, preview, liveCard, price, repeats, questions, ballot, timeZone, initialStart } = props
   const { draft, change, field } = form
   const lang = draft.language || undefined
   // Nobody is notified about an event that has begun or is over.
@@ -103,7 +104,7 @@ export function DetailsFields(props: Props) {
       <div className={style.column}>
         {liveCard}
         <PictureField picture={picture} preview={preview} />
-        <PriceType isFree={draft.isFreeOfCharge} onChange={(isFree) => change('isFreeOfCharge', isFree)} />
+        {price}
       </div>
       <div className={style.optional}>
         <div>

@@ -9,6 +9,8 @@ import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { PriceType, useHasPaidEvents } from '../paid-events/slot.tsx'
+import { clashesOf, othersOf, refusalOf, useTypedPrice } from '../paid-hosting/slot.tsx'
 import { ComingTabs } from './coming-tabs.tsx'
 import { DetailsFields } from './details-fields.tsx'
 import { doubtAbout, type Doubt } from './doubts.ts'
@@ -28,6 +30,7 @@ import { progressPercent } from './progress.ts'
 import { Question } from './question.tsx'
 import { BallotField } from './ballot-field.tsx'
 import { QuestionsField } from './questions-field.tsx'
+import { saveWithPrice } from './save-priced.ts'
 import { useFormState, type FormState } from './use-form-state.ts'
 import { usePicture } from './use-picture.ts'
 import { useSameAccount } from './use-same-account.tsx'
@@ -39,6 +42,8 @@ interface Props {
   name: string
   /** What is edited; missing: it is new. */
   event?: Event
+  /** What a new one is a copy of. */
+  copied?: Event
   heading: string
   initial: EventDraft
   timeZone: string
@@ -111,6 +116,8 @@ export function EventForm(props: Props) {
   })
   const chosen = usePreview(picture.chosen)
   const isPresent = draft.imageUrl === initial.imageUrl && draft.imageUrl !== ''
+  const price = useTypedPrice(partsForm, props.event ?? props.copied ?? null, useHasPaidEvents())
+  const clashes = clashesOf(draft, othersOf(user?.id, partsForm, props.event ?? null))
   const posterTitle = useSettled(draft.title, POSTER_WAIT_MS)
   const parts = useFormParts()
   const [tab, setTab] = usePartInAddress(parts)
@@ -155,12 +162,11 @@ export function EventForm(props: Props) {
   }
 
   /** The event is saved by now: what is refused here is kept, and found again when it is edited. Returns what to say then. */
-  const saveParts = async (saved: Event): Promise<string | null> => {
+  const saveParts = async (saved: Event, refused: { name: string; reason: string }[]): Promise<string | null> => {
     if (user === null) return null
     const eventId = saved.id
     moveDrafts(user.id, partsForm, String(eventId))
     const texts = textsIn(listDrafts(user.id, String(eventId)))
-    const refused: { name: string; reason: string }[] = []
     for (const { name, isOn, save: savePart } of [QUESTIONS, BALLOT, ...parts]) {
       if (!isOn || !savePart) continue
       try {
@@ -192,13 +198,16 @@ export function EventForm(props: Props) {
     setSaving(isDraft ? 'draft' : 'publish')
     try {
       if (!(await account.mayGoOn())) return stay()
-      const saved = await save(draft, isDraft)
-      if (!saved) return stay()
+      const userId = user?.id ?? 0
+      const isPublished = props.isPublished ?? false
+      const stored = await saveWithPrice({ save, draft, isDraft, isPublished, timeZone, userId, form: partsForm })
+      if (!stored) return stay()
+      const { event: saved, refused } = stored
       mayLose.current = false
       // At once: the next page may be slow to come, and a reload must not find what was saved.
       forgetForm()
       picture.settle()
-      const missing = await saveParts(saved)
+      const missing = await saveParts(saved, refused ? [{ name: refused.name, reason: reasonOf(refused.error) }] : [])
       onSaved(saved)
       // After the success, whose message it replaces.
       if (missing) showToast(missing, { severity: 'error', ms: MISSING_MS })
@@ -210,7 +219,7 @@ export function EventForm(props: Props) {
   }
 
   const submit = (isDraft: boolean) => {
-    const summary = summaryOf(problems)
+    const summary = summaryOf(problems) ?? (price.typed && refusalOf(price.typed, clashes))
     if (summary) return refuse(summary)
     const isPublished = props.isPublished ?? false
     const about = doubtAbout(draft, { isDraft, initial, timeZone, now: new Date(), isPublished })
@@ -227,6 +236,7 @@ export function EventForm(props: Props) {
   const startAgain = () => {
     setIsBegun(false)
     if (user) forgetDrafts(user.id, partsForm)
+    price.onType(null)
     form.reset()
   }
 
@@ -267,9 +277,18 @@ export function EventForm(props: Props) {
               ballot={
                 <BallotField key={String(isBegun)} form={partsForm} event={props.event ?? null} timeZone={timeZone} />
               }
+              price={
+                <PriceType
+                  {...price}
+                  event={props.event ?? null}
+                  copied={props.copied ?? null}
+                  clashes={clashes}
+                  wasAttempted={attempts > 0}
+                />
+              }
               liveCard={
                 <LiveCard
-                  card={props.card(previewOf(draft, { timeZone, imageUrl, posterTitle }))}
+                  card={props.card({ ...previewOf(draft, { timeZone, imageUrl, posterTitle }), ...price.shown })}
                   onShuffle={imageUrl === null ? () => form.change('posterSeed', shuffledSeed()) : undefined}
                 />
               }

@@ -1,7 +1,10 @@
 import { flagged } from '../../lib/flagged.tsx'
+import { lazyFace } from '../../lib/lazy-face.ts'
+import { useFeature } from '../../lib/settings.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { ComingSoonBadge } from '../../ui/coming-soon.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { priceType, type PriceTypeProps } from '../paid-hosting/slot.tsx'
 
 /** Locked to Free. */
 const OnlyFree = () => (
@@ -15,13 +18,13 @@ const OnlyFree = () => (
   />
 )
 
-interface Props {
-  isFree: boolean
-  onChange: (isFree: boolean) => void
-}
+/** Whether an event is free or has a price, and which, in the event form. */
+export const PriceType = flagged<PriceTypeProps>('paid-events', {
+  on: lazyFace('paid-events', priceType),
+  off: OnlyFree,
+})
 
-/** Whether an event is free or has a price, in the event form. */
-export const PriceType = flagged<Props>('paid-events', { off: OnlyFree })
+export const useHasPaidEvents = () => useFeature('paid-events')
 
 /** On a ticket, and beside giving it back. Lazy: few tickets are paid, and the event form imports this file too. */
 export const { Part: Payment } = lazyPart(async () => ({ default: (await import('./ticket-payment.tsx')).Payment }))

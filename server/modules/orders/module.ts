@@ -1,5 +1,6 @@
 import { api } from '../../../contract/api.ts'
 import { DAY, MINUTE } from '../../../contract/durations.ts'
+import { PAY_BY } from '../../../contract/order-words.ts'
 import { requireSight } from '../../access/sight.ts'
 import type { Deps } from '../../deps.ts'
 import { Answer } from '../../http/answer.ts'
@@ -11,7 +12,7 @@ import { placeOrder } from './commands.ts'
 import { paidTooLateMail, refundedMail } from './emails.ts'
 import { installSignals } from './http.ts'
 import { orderTables } from './personal-data.ts'
-import { setPrice } from './price.ts'
+import { isAvailable, setPrice } from './price.ts'
 import { describePrice, getOwnOrder, listEventOrders, listOwnOrders, listReceipts, sumOrders } from './queries.ts'
 import { markPaid, markRefunded } from './refunding.ts'
 import { giveUp, lookAt, openCheckout } from './settling.ts'
@@ -25,6 +26,10 @@ const routes = (deps: Deps): Binding[] => [
     await requireSight(deps.db, event, user, query.key)
     return describePrice(deps.db, event!, deps.config.currency)
   }),
+  bind(api.orders.options, () => ({
+    currency: deps.config.currency,
+    ways: PAY_BY.filter((way) => isAvailable(deps, way)),
+  })),
   bind(api.orders.setPrice, ({ params, body }, user) => setPrice(deps, user, params.eventId, body)),
   bind(api.orders.place, async ({ params, headers, body }, user) => {
     const wish = { ...body, idempotencyKey: headers['idempotency-key'] ?? null }

@@ -15,6 +15,7 @@ const small = { statements: 20, rows: 20, kB: 2 }
 export const rows: ModuleRows = {
   matrix: {
     'GET /events/{eventId}/price': { request: ofEvent },
+    'GET /price-options': { request: () => ({}) },
     // Nothing is paid on the servers of these tests.
     'PUT /events/{eventId}/price': {
       request: (scene) => ({ ...ofEvent(scene), body: PRICE }),
@@ -33,6 +34,7 @@ export const rows: ModuleRows = {
   },
   bounds: {
     'GET /events/{eventId}/price': small,
+    'GET /price-options': small,
     'PUT /events/{eventId}/price': small,
     [`POST ${ORDERS}`]: { statements: 30, rows: 40, kB: 2 },
     [`GET ${ORDERS}`]: { statements: 10, rows: 120, kB: 60 },
