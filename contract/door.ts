@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { EVENT_STATUSES } from './event-status.ts'
 import { DOOR, TEXT, TICKETS_PER_BOOKING } from './limits.ts'
 import { idempotencyKey } from './tickets.ts'
+import { MOST_PER_ORDER } from './money.ts'
 import { dateTime, filled, id, line, text, wireBoolean, wireNumber } from './wire.ts'
 
 const ofEvent = z.object({ eventId: id })
@@ -139,6 +140,8 @@ export const guest = z.tuple([
     .optional(),
   z.string().nullable().optional(), // last five characters of its code, for links with search
   // on standby: seats that were released because nobody confirmed them; where in line, the smallest number first
+  z.tuple([z.number(), z.number()]).nullable().optional(),
+  // not paid yet: how much, in minor units; 1: a transfer is expected, 0: it is paid at the door
   z.tuple([z.number(), z.number()]).optional(),
 ])
 
@@ -159,6 +162,8 @@ export const doorState = counts.extend({
     extraPlaces: z.literal(true).optional(),
     /** Guests were imported with codes of another system: a code that is not on the list may be one of them. */
     hasForeignCodes: z.boolean(),
+    /** Of a paid event: what is to pay is in its minor units. */
+    currency: z.string().optional(),
   }),
   door: z.object({ id: z.number(), name: z.string(), mayAdd: z.boolean(), expiresAt: dateTime }),
   /** Of the event, base64: authenticates codes that are not on the list. */
@@ -207,7 +212,8 @@ const scan = z
   .object({
     /** Made by the device: sent again, it is the same scan. */
     id: z.string().regex(/^[\x21-\x7E]{1,100}$/, 'must have 1 to 100 visible characters'),
-    kind: z.enum(SCAN_KINDS).default('admit'),
+    /** paid: nobody is let in, and money was taken for the booking. */
+    kind: z.enum([...SCAN_KINDS, 'paid']).default('admit'),
     /** As it was read. Any content of a QR code is accepted, and is unknown if it is not one of our codes. */
     code: z.string().max(DOOR.codeLength).optional(),
     ticketId: id.optional(),
@@ -221,6 +227,8 @@ const scan = z
     /** How many places the device saw the booking to have. */
     of: z.number().int().min(0).max(1_000).nullish(),
     reason: text(DOOR.reasonLength).optional(),
+    /** Of what was paid: how much the device has asked for, in minor units. */
+    amount: z.number().int().min(1).max(MOST_PER_ORDER).optional(),
     /** Somebody has said yes to "1 over", or lets somebody in who is on standby. */
     over: wireBoolean.optional(),
   })
@@ -238,7 +246,7 @@ export type ScanGiven = z.output<typeof scan>
 export const scanResult = z.object({
   id: z.string(),
   verdict: z.enum(SCAN_VERDICTS),
-  /** By this scan; below zero for an undo. */
+  /** By this scan; below zero for an undo. Of a payment: verdict admitted if it is recorded, and nothing else counts. */
   admitted: z.number(),
   /** Of the booking that are in now. */
   total: z.number(),

@@ -115,6 +115,27 @@ export class Door {
     this.#show(verdict.kind === 'in' ? { ...verdict, kind: 'choose' } : verdict, target)
   }
 
+  /** What is to pay was taken: it is kept as a scan is. Who has one place is let in by the same press. */
+  async pay() {
+    const { target, verdict } = this.#shown ?? {}
+    if (!target || !verdict?.toPay) return
+    const { toPay, ...rest } = verdict
+    const { code, hash, ticketId } = target
+    const paid = this.#newScan({ kind: 'paid', code, hash, ticketId, seats: 1, amount: toPay.amount })
+    if (verdict.kind === 'to-pay') this.#show({ ...rest, kind: 'choose' }, target)
+    else this.#show(rest, target)
+    const isOne = verdict.kind === 'to-pay' && (verdict.seats ?? 1) - (verdict.inside ?? 0) === 1
+    // One after the other: the money first, as it was taken.
+    await this.#keep(paid)
+    if (isOne) await this.admit(1)
+  }
+
+  /** The ticket is valid: it can be paid later. */
+  letInUnpaid() {
+    const { target, verdict } = this.#shown ?? {}
+    if (target && verdict?.kind === 'to-pay') this.#show({ ...verdict, kind: 'choose' }, target)
+  }
+
   /** By the server's clock, as far as it is known. */
   time = () => this.#now() + (this.#link?.skew ?? 0)
   search = (text: string) => this.#list.search(text)
@@ -225,6 +246,7 @@ export class Door {
 
   #learn({ id, result, hash, ticketId, kind }: KeptScan) {
     if (!result) return
+    if (kind === 'paid' && result.verdict === 'admitted') this.#list.paid({ hash, ticketId })
     if (kind !== 'walk-in' && result.seats > 0)
       this.#list.learn({ hash, ticketId }, { inside: result.total, seats: result.seats })
     if (kind === 'admit' && result.verdict === 'admitted') this.#list.leaveStandby({ hash, ticketId }, result.admitted)
@@ -309,7 +331,7 @@ export class Door {
   #known(entry: Entry | undefined, place: Place | undefined, state: Omit<DoorState, 'list'>): Known {
     const [sent, { status }, door] = [this.#list.sentOf(entry?.ticketId), state.event, state.door.name]
     const doorName = (id: number | null) => state.doors.find((one) => one.id === id)?.name ?? null
-    return { entry, place, sent, scans: this.#scans, status, door, doorName }
+    return { entry, place, sent, scans: this.#scans, status, door, doorName, currency: state.event.currency }
   }
 
   #newScan(fields: Omit<KeptScan, 'id' | 'token' | 'at' | 'state'>): KeptScan {

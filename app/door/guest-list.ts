@@ -15,6 +15,8 @@ export interface Entry {
   end: string | null
   /** Seats that were released because nobody confirmed them, and where in line. */
   standby: { seats: number; turn: number } | null
+  /** In minor units, for the whole booking. */
+  toPay: { amount: number; isTransfer: boolean } | null
 }
 
 /** One seat of a booking that was sent to a friend, with its own code. */
@@ -48,7 +50,19 @@ const MATCHES = 8
 /** Lower case without accents: 'Óisín' is found by 'ois'. */
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-const entryOf = ([ticketId, hash, seats, inside, name, firstAt, doorId, , end = null, standby]: Guest): Entry => ({
+const entryOf = ([
+  ticketId,
+  hash,
+  seats,
+  inside,
+  name,
+  firstAt,
+  doorId,
+  ,
+  end = null,
+  standby,
+  toPay,
+]: Guest): Entry => ({
   ticketId,
   hash,
   seats,
@@ -58,6 +72,7 @@ const entryOf = ([ticketId, hash, seats, inside, name, firstAt, doorId, , end = 
   doorId,
   end,
   standby: standby ? { seats: standby[0], turn: standby[1] } : null,
+  toPay: toPay ? { amount: toPay[0], isTransfer: toPay[1] === 1 } : null,
 })
 
 export class GuestList {
@@ -102,6 +117,12 @@ export class GuestList {
   learn(of: { hash?: string; ticketId?: number }, known: { inside: number; seats: number }) {
     const entry = this.find(of)
     if (entry) this.#put({ ...entry, ...known })
+  }
+
+  /** The server has recorded it. */
+  paid(of: { hash?: string; ticketId?: number }) {
+    const entry = this.find(of)
+    if (entry) this.#put({ ...entry, toPay: null })
   }
 
   /** Let in, so no longer in line. */

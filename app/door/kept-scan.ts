@@ -7,7 +7,8 @@ export interface KeptScan {
   token: string
   /** By this device's clock. */
   at: number
-  kind: 'admit' | 'undo' | 'walk-in'
+  /** paid: money was taken for the booking, and nobody was let in by it. */
+  kind: 'admit' | 'undo' | 'walk-in' | 'paid'
   seats: number
   code?: string
   hash?: string
@@ -19,6 +20,8 @@ export interface KeptScan {
   undoes?: string
   reason?: string
   over?: boolean
+  /** What was taken, in minor units. */
+  amount?: number
   /** Let in on the authentication code alone. */
   isUnverified?: boolean
   /** refused: the server rejects it as malformed, so sending it again would not help. */
@@ -42,6 +45,7 @@ export const toWire = ({
   undoes,
   reason,
   over,
+  amount,
 }: KeptScan): WireScan => ({
   id,
   kind,
@@ -55,14 +59,15 @@ export const toWire = ({
   undoes,
   reason,
   over,
+  amount,
 })
 
 const isAbout = (scan: KeptScan, of: { hash?: string; ticketId?: number }) =>
   (of.hash !== undefined && scan.hash === of.hash) || (of.ticketId !== undefined && scan.ticketId === of.ticketId)
 
 /** Seats that it let in: what the server answered, and until then what was let in here. */
-const seatsIn = ({ state, seats, result }: KeptScan) =>
-  state === 'refused' ? 0 : result ? Math.max(result.admitted, 0) : seats
+const seatsIn = ({ kind, state, seats, result }: KeptScan) =>
+  state === 'refused' || kind === 'paid' ? 0 : result ? Math.max(result.admitted, 0) : seats
 
 /** How it changes the number inside. An undo frees only what its own scan counted. */
 function changeBy(scan: KeptScan, scans: readonly KeptScan[]): number {
@@ -78,6 +83,13 @@ export function unsentInside(scans: readonly KeptScan[], of: { hash?: string; ti
     if (scan.state === 'unsent' && scan.kind !== 'walk-in' && isAbout(scan, of)) inside += changeBy(scan, scans)
   return inside
 }
+
+/** Its money was taken here, and is recorded or on its way. */
+export const isPaidHere = (scans: readonly KeptScan[], ticketId: number) =>
+  scans.some(
+    ({ kind, ticketId: of, state, result }) =>
+      kind === 'paid' && of === ticketId && (state === 'unsent' || result?.verdict === 'admitted'),
+  )
 
 export const firstUnsent = (scans: readonly KeptScan[], of: { hash?: string; ticketId?: number }) =>
   scans.find((scan) => scan.state === 'unsent' && scan.kind === 'admit' && isAbout(scan, of))

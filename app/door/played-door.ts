@@ -72,10 +72,12 @@ export function newServer(list: Guest[]) {
     verdicts: new Map<string, Partial<ScanResult>>(),
     status: 'published' as DoorState['event']['status'],
     mayAdd: true,
+    currency: undefined as string | undefined,
     async read() {
       if (server.isAway) throw new Refused(0)
       if (server.readStatus !== 200) throw new Refused(server.readStatus)
-      return stateOf(server.list, server.status, server.mayAdd)
+      const { event, ...state } = stateOf(server.list, server.status, server.mayAdd)
+      return { ...state, event: { ...event, currency: server.currency } }
     },
     async send(_token: string, scans: KeptScan[]) {
       server.uploads++

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { formatTime } from '../../contract/dates.ts'
+import { DEFAULT_CURRENCY, moneyText } from '../../contract/money.ts'
 import { DEFAULT_TIME_ZONE } from '../../contract/zoned-time.ts'
 import { DOOR } from '../../contract/limits.ts'
 import type { Door } from './door.ts'
@@ -7,17 +8,19 @@ import type { DoorView } from './door-view.ts'
 import type { KeptScan } from './kept-scan.ts'
 import style from './tools.module.css'
 
-function Scan({ door, scan }: { door: Door; scan: KeptScan }) {
-  const { kind, name, seats, isUnverified, state, result } = scan
+function Scan({ door, scan, currency }: { door: Door; scan: KeptScan; currency: string | undefined }) {
+  const { kind, name, seats, isUnverified, state, result, amount = 0 } = scan
   const who = kind === 'walk-in' ? (name ?? 'Walk-in') : (door.nameOf(scan) ?? 'Ticket')
   const notes = [
     isUnverified && !result && 'not verified',
     result?.verdict === 'already-in' && 'was already in',
     result?.verdict === 'returned' && 'was given back',
+    kind === 'paid' && result && result.verdict !== 'admitted' && 'not recorded: the sum has changed',
     state === 'unsent' && 'not sent',
     state === 'refused' && 'not taken',
   ].filter(Boolean)
-  return [`${who} +${seats}`, ...notes].join(' · ')
+  const what = kind === 'paid' ? `paid ${moneyText(amount, currency ?? DEFAULT_CURRENCY)}` : `+${seats}`
+  return [`${who} ${what}`, ...notes].join(' · ')
 }
 
 function Undo({ door, id }: { door: Door; id: string }) {
@@ -58,9 +61,10 @@ export function Recent({ door, view }: { door: Door; view: DoorView }) {
       {view.recent.map((scan) => (
         <li key={scan.id} className={style.entry}>
           <span>
-            {formatTime(new Date(scan.at).toISOString(), timeZone)} <Scan door={door} scan={scan} />
+            {formatTime(new Date(scan.at).toISOString(), timeZone)}{' '}
+            <Scan door={door} scan={scan} currency={view.state?.event.currency} />
           </span>
-          {view.isUndone(scan.id) ? <span>Undone</span> : <Undo door={door} id={scan.id} />}
+          {view.isUndone(scan.id) ? <span>Undone</span> : scan.kind !== 'paid' && <Undo door={door} id={scan.id} />}
         </li>
       ))}
       {view.recent.length === 0 && <li>Nobody yet.</li>}

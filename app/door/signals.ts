@@ -5,6 +5,7 @@ import type { VerdictKind } from './verdict.ts'
 export const SIGNALS: Record<VerdictKind, { notes: number[]; shape: OscillatorType; shake: number[] }> = {
   in: { notes: [880, 1320], shape: 'sine', shake: [60] },
   choose: { notes: [660], shape: 'sine', shake: [30] },
+  'to-pay': { notes: [784, 784], shape: 'triangle', shake: [40, 40, 40] },
   unverified: { notes: [880, 660, 880], shape: 'triangle', shake: [60, 60, 60] },
   'already-in': { notes: [330, 330], shape: 'square', shake: [200, 80, 200] },
   'other-event': { notes: [520, 390, 260], shape: 'triangle', shake: [120, 60, 120, 60, 120] },

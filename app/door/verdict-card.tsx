@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { DOOR, TICKETS_PER_BOOKING } from '../../contract/limits.ts'
 import type { Door } from './door.ts'
 import type { Shown } from './door-view.ts'
+import type { Verdict } from './verdict.ts'
 import { explain, VerdictShape, wordOf } from './verdict-looks.tsx'
 import style from './verdict-card.module.css'
 
@@ -38,9 +39,31 @@ function Seats({ door, free, name }: { door: Door; free: number; name?: string }
   )
 }
 
+/** One press: paid, and in if it is one place. */
+function Payment({ door, verdict: { kind, seats = 1, inside = 0 }, sum }: PaymentProps) {
+  return (
+    <>
+      <button type="button" className={style.main} onClick={() => void door.pay()}>
+        {kind === 'to-pay' && seats - inside === 1 ? `${sum} paid, let in` : `${sum} paid`}
+      </button>
+      {kind === 'to-pay' && (
+        <button type="button" className={style.button} onClick={() => door.letInUnpaid()}>
+          Pays later
+        </button>
+      )}
+    </>
+  )
+}
+
+interface PaymentProps {
+  door: Door
+  verdict: Verdict
+  sum: string
+}
+
 export function VerdictCard({ door, shown, timeZone }: { door: Door; shown: Shown; timeZone: string }) {
   const { verdict, scanId, turn } = shown
-  const { kind, name, seats = 0, inside = 0 } = verdict
+  const { kind, name, seats = 0, inside = 0, toPay } = verdict
   const mayBeMore = kind === 'unverified' && inside < TICKETS_PER_BOOKING.max
   return (
     <section className={style.card} data-verdict={kind} aria-label="Verdict" key={turn}>
@@ -53,8 +76,10 @@ export function VerdictCard({ door, shown, timeZone }: { door: Door; shown: Show
           </p>
         )}
         <p className={style.text}>{explain(verdict, timeZone)}</p>
+        {toPay && kind !== 'to-pay' && <p className={style.text}>{toPay.sum} to pay.</p>}
       </div>
       <div className={style.actions}>
+        {toPay && <Payment door={door} verdict={verdict} sum={toPay.sum} />}
         {kind === 'choose' && <Seats door={door} free={seats - inside} name={name ?? undefined} />}
         {kind === 'standby' && scanId === undefined && <Seats door={door} free={seats} name={name ?? undefined} />}
         {mayBeMore && (

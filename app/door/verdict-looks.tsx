@@ -6,6 +6,7 @@ import type { Verdict, VerdictKind } from './verdict.ts'
 export const WORDS: Record<VerdictKind, string> = {
   in: 'In',
   choose: 'How many?',
+  'to-pay': 'To pay',
   unverified: 'In, not verified',
   'already-in': 'Already in',
   'other-event': 'Another event',
@@ -31,6 +32,8 @@ const OCTAGON = 'M31 6h38l25 25v38l-25 25h-38l-25-25v-38z'
 const SHAPES: Record<VerdictKind, [outline: string, stroke: string]> = {
   in: [CIRCLE, 'M30 52l15 15l27-32'],
   choose: [CIRCLE, 'M50 32v36M32 50h36'],
+  // A coin, with a line through it as in most signs of currencies.
+  'to-pay': [CIRCLE, 'M64 36a20 20 0 1 0 0 28M30 46h26M30 56h26'],
   unverified: [
     'M50 6a44 44 0 0 1 38 22M94 50a44 44 0 0 1-22 38M50 94a44 44 0 0 1-38-22M6 50a44 44 0 0 1 22-38',
     'M30 52l15 15l27-32',
@@ -52,12 +55,14 @@ export const VerdictShape = ({ kind, className }: { kind: VerdictKind; className
 )
 
 /** The headline. A booker who sent every place has none to come in with. */
-export const wordOf = ({ kind, seats, inside = 0 }: Verdict) =>
-  isAllSent({ kind, seats })
-    ? 'Sent to friends'
-    : kind === 'choose' && (seats ?? 1) - inside === 1
-      ? 'Let in?'
-      : WORDS[kind]
+export const wordOf = ({ kind, seats, inside = 0, toPay }: Verdict) =>
+  kind === 'to-pay' && toPay
+    ? `${toPay.sum} to pay`
+    : isAllSent({ kind, seats })
+      ? 'Sent to friends'
+      : kind === 'choose' && (seats ?? 1) - inside === 1
+        ? 'Let in?'
+        : WORDS[kind]
 
 const isAllSent = ({ kind, seats }: Pick<Verdict, 'kind' | 'seats'>) => kind === 'already-in' && seats === 0
 
@@ -66,12 +71,17 @@ const places = (count: number) => counted(count, 'place')
 const timeIn = (timeZone: string, at: number) => formatTime(new Date(at).toISOString(), timeZone)
 
 /** What follows the word: how many, when, which door, what to do. */
-export function explain({ kind, seats = 1, inside = 0, firstAt, door, event }: Verdict, timeZone: string): string {
+export function explain(
+  { kind, seats = 1, inside = 0, firstAt, door, event, toPay }: Verdict,
+  timeZone: string,
+): string {
   switch (kind) {
     case 'in':
       return seats > 1 ? `${inside} of ${places(seats)} in` : 'Welcome'
     case 'choose':
       return `${places(seats)}, ${inside} in`
+    case 'to-pay':
+      return `${places(seats)}, ${inside} in.${toPay?.isTransfer ? ' A transfer was to be made, and nobody has ticked it off.' : ''}`
     case 'unverified':
       return 'Booked after this list was loaded. We’ll check it once there’s a network.'
     case 'already-in': {

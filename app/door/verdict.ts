@@ -1,14 +1,16 @@
 // What the door says to a code: decided here, from the list that is loaded and what this device has let in since.
 import type { ScanResult } from '../../contract/door.ts'
 import type { EventStatus } from '../../contract/event-status.ts'
+import { moneyText } from '../../contract/money.ts'
 import { ownSeats } from '../../contract/own-seats.ts'
 import { nameAt, type Entry, type Place } from './guest-list.ts'
-import { firstUnsent, admissionOf, unsentInside, type KeptScan } from './kept-scan.ts'
+import { firstUnsent, admissionOf, isPaidHere, unsentInside, type KeptScan } from './kept-scan.ts'
 import type { Reading } from './reading.ts'
 
 export type VerdictKind =
   | 'in'
   | 'choose'
+  | 'to-pay'
   | 'unverified'
   | 'already-in'
   | 'other-event'
@@ -26,6 +28,8 @@ export interface Verdict {
   inside?: number
   /** Of the same booking, for other codes. */
   others?: { seats: number; inside: number }
+  /** Of the whole booking, and not taken yet. */
+  toPay?: { amount: number; sum: string; isTransfer: boolean }
   /** When the first of the booking was let in, and by which door. */
   firstAt?: number | null
   door?: string | null
@@ -44,11 +48,22 @@ export interface Known {
   /** Of this device. */
   door: string
   doorName: (id: number | null) => string | null
+  /** Of a paid event. */
+  currency?: string
 }
 
 /** The verdict for somebody on the list, however they were found. */
 export function judgeEntry(entry: Entry, known: Known): Verdict {
-  return known.place ? judgePlace(known.place, entry, known) : judgeBooking(entry, known)
+  const verdict = known.place ? judgePlace(known.place, entry, known) : judgeBooking(entry, known)
+  return withToPay(verdict, entry, known)
+}
+
+/** Nobody is let in by a scan alone while their booking is to be paid: the door asks for the money first. */
+function withToPay(verdict: Verdict, { toPay, ticketId }: Entry, { scans, currency }: Known): Verdict {
+  const isValid = verdict.kind === 'in' || verdict.kind === 'choose' || verdict.kind === 'already-in'
+  if (!toPay || !currency || !isValid || isPaidHere(scans, ticketId)) return verdict
+  const about = { ...toPay, sum: moneyText(toPay.amount, currency) }
+  return { ...verdict, kind: verdict.kind === 'already-in' ? verdict.kind : 'to-pay', toPay: about }
 }
 
 const insideOf = ({ inside, hash, ticketId }: Entry, { scans }: Known) =>

@@ -102,7 +102,7 @@ async function openDoor(db: Db, { id: eventId, ...event }: typeof events.$inferS
     .values({ eventId, name: 'Main door', mayAdd: true, tokenHash, createdAt: START, createdBy: event.creatorId })
     .returning()
   if (!link) throw new Error('no link was inserted')
-  return { ...event, ...link, ticketsLeft: 0, hasForeignCodes: false, thinnedIn: null }
+  return { ...event, ...link, ticketsLeft: 0, hasForeignCodes: false, isPaid: false, thinnedIn: null }
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')

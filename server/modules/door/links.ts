@@ -72,8 +72,8 @@ export async function readDoor(
   since: string | undefined,
 ): Promise<DoorState | Answer> {
   const { db, secrets } = deps
-  const { eventId, mayAdd: withNames } = link
-  const wanted = { eventId, withNames, endOf: codeEnds(secrets, eventId), limit: PAGE }
+  const { eventId, mayAdd: withNames, isPaid } = link
+  const wanted = { eventId, withNames, isPaid, endOf: codeEnds(secrets, eventId), limit: PAGE }
   // Before the list, so that nothing falls between the two.
   const { revision, next } = await readRevision(db)
   if (isKnown(since, next, link)) {
@@ -95,7 +95,7 @@ export async function readDoor(
 }
 
 async function stateOf(
-  { db, secrets, clock }: Deps,
+  { db, secrets, clock, config }: Deps,
   link: HeldLink,
   read: Pick<DoorState, 'revision' | 'isWhole' | 'list'>,
 ): Promise<DoorState> {
@@ -113,6 +113,7 @@ async function stateOf(
       ticketsLeft: link.ticketsLeft,
       ...(link.roomSize !== null && { extraPlaces: true as const }),
       hasForeignCodes: link.hasForeignCodes,
+      ...(link.isPaid && { currency: config.currency }),
     },
     door: { id: link.id, name: link.name, mayAdd, expiresAt: expiryOf(link).toISOString() },
     key: doorKey(secrets, eventId).toString('base64'),

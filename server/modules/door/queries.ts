@@ -29,6 +29,8 @@ export interface HeldLink {
   ticketsLeft: number
   /** Guests were imported with codes of another system. */
   hasForeignCodes: boolean
+  /** Places at it are ordered and paid. */
+  isPaid: boolean
   /** The last transaction that removed guests: a revision before it has guests that are gone. */
   thinnedIn: string | null
 }
@@ -41,6 +43,7 @@ export async function findHeldLink(db: Db, tokenHash: Buffer): Promise<HeldLink 
              l.event_id as "eventId", e.creator_id as "creatorId", e.title, e.start_time as "startTime", e.end_time as "endTime",
              e.time_zone as "timeZone", e.status, e.capacity, e.room_size as "roomSize", e.capacity - e.tickets_sold - e.held as "ticketsLeft",
              exists (select from tickets t where t.event_id = e.id and t.import_code is not null) as "hasForeignCodes",
+             cardinality(e.pay_by) > 0 as "isPaid",
              (select i.undone_in::text from imports i where i.event_id = e.id and i.undone_in is not null
               order by i.undone_in desc limit 1) as "thinnedIn"
            from door_links l join events e on e.id = l.event_id where l.token_hash = $1`,
@@ -137,6 +140,8 @@ type ListRow = [
   code: string | null,
   standbySeats: number | null,
   standbyTurn: number | null,
+  toPay: number | null,
+  isTransfer: number | null,
 ]
 
 interface Wanted {
@@ -144,6 +149,8 @@ interface Wanted {
   /** For links with search: names, and of each code what this returns. */
   withNames: boolean
   endOf: (code: string, kind: CodeKind) => string | null
+  /** With what is still to pay. */
+  isPaid?: boolean
   /** Only what was changed by transactions from the first on, and before the second. */
   changed?: { since: string; before: string }
   /** Tickets after this one, so many of them. */
@@ -155,10 +162,10 @@ interface Wanted {
 // read the few scans from end to end. An hour later it would do so once for every guest.
 export async function readList(
   db: Db,
-  { eventId, withNames, endOf, changed, after = 0, limit }: Wanted,
+  { eventId, withNames, isPaid = false, endOf, changed, after = 0, limit }: Wanted,
 ): Promise<Guest[]> {
   const { rows } = await db.$client.query<ListRow>({
-    ...(changed && { name: 'door_changes' }),
+    ...(changed && { name: isPaid ? 'paid_door_changes' : 'door_changes' }),
     // A short code of another system, or one of digits, is found from its hash by trying: only links with search get it.
     text: `select t.id, rtrim(encode(substring(sha256(convert_to(
                case when t.import_code is not null and ($2 or t.import_code_is_hard) then t.import_code else t.code end,
@@ -166,9 +173,10 @@ export async function readList(
              t.number_of_tickets, t.admitted,
              case when $2 then coalesce(t.guest_name, u.first_name || ' ' || u.last_name) end, first.at, first.link_id,
              sent.places, case when $2 then coalesce(t.import_code, t.code) end,
-             standby.seats, standby.id
+             standby.seats, standby.id${isPaid ? `, o.unit_price * t.number_of_tickets, (o.pay_by = 'transfer')::int` : ''}
            from tickets t
            left join users u on u.id = t.user_id
+           ${isPaid ? `left join orders o on o.ticket_id = t.id and o.state = 'to-pay'` : ''}
            -- For each booking by itself: gathered for the whole event first, it was gathered again for each of ten thousand
            -- bookings where the planner thought that there were few.
            left join lateral (
@@ -193,17 +201,25 @@ export async function readList(
     rowMode: 'array',
   })
   // Whole codes stay here: a list has their hashes and, for links with search, their ends.
-  return rows.map(([id, hash, seats, inside, name, firstAt, door, places, code, onStandby, turn]): Guest => {
-    const guest = [id, hash, seats, inside, name, firstAt, door] as const
-    const standby = onStandby && turn ? ([[onStandby, turn]] as [[number, number]]) : ([] as const)
-    if (code === null && standby.length > 0) return [...guest, places ?? [], null, ...standby]
-    if (code === null) return places ? [...guest, places] : [...guest]
-    const sent = (places ?? []).map(([of, state, friend, placeId, placeCode]): GuestPlaces[number] => [
-      ...([of, state, friend, placeId] as const),
-      endOf(placeCode ?? '', 'place'),
-    ])
-    return [...guest, sent, endOf(code, 'ticket'), ...standby]
-  })
+  return rows.map(
+    ([id, hash, seats, inside, name, firstAt, door, places, code, onStandby, turn, toPay, isTransfer]): Guest => {
+      const guest = [id, hash, seats, inside, name, firstAt, door] as const
+      const inLine = onStandby && turn ? ([onStandby, turn] as [number, number]) : null
+      const due: [number, number] | null = toPay ? [toPay, isTransfer ?? 0] : null
+      const standby: [] | [[number, number] | null] | [[number, number] | null, [number, number]] = due
+        ? [inLine, due]
+        : inLine
+          ? [inLine]
+          : []
+      if (code === null && standby.length > 0) return [...guest, places ?? [], null, ...standby]
+      if (code === null) return places ? [...guest, places] : [...guest]
+      const sent = (places ?? []).map(([of, state, friend, placeId, placeCode]): GuestPlaces[number] => [
+        ...([of, state, friend, placeId] as const),
+        endOf(placeCode ?? '', 'place'),
+      ])
+      return [...guest, sent, endOf(code, 'ticket'), ...standby]
+    },
+  )
 }
 
 const CONFLICTS_SHOWN = 50

@@ -12,6 +12,7 @@ import { isAuthentic } from '../../access/door-codes.ts'
 import { writeWithin } from '../../db/read-within.ts'
 import type { Deps } from '../../deps.ts'
 import { openLine, type Line } from '../../http/large-answers.ts'
+import { doorPosting, takeAtDoor } from '../orders/module.ts'
 import { endOf } from './links.ts'
 import { findCodes, findImported, findOwnPlaces, findOwnTickets, findScannedTickets, type HeldLink } from './queries.ts'
 
@@ -137,7 +138,7 @@ function toGiven(deps: Deps, link: HeldLink, scan: ScanGiven, known: Known & Mom
   const { received, sentAt, read } = known
   const corrected = correctedTime(scan.at, sentAt, received, link)
   const { ticket, friend, verdict, conflict } = resolve(deps, link, scan, { ...known, corrected })
-  const { id, kind, name, seats, of, undoes, reason, over } = scan
+  const { id, kind, name, seats, of, undoes, reason, over, amount } = scan
   return {
     id,
     kind,
@@ -148,6 +149,7 @@ function toGiven(deps: Deps, link: HeldLink, scan: ScanGiven, known: Known & Mom
     name,
     undoes,
     reason,
+    amount,
     code_hash: read && hashOf(read),
     seats: friend ? 1 : seats,
     seen: of,
@@ -167,6 +169,8 @@ interface Moments {
 const STATEMENT_MS = 2_000
 // So many scans are some 20 ms; between two statements others have their turn.
 const PER_STATEMENT = 100
+// Each is a transaction of its own. A device that has more sends them one by one.
+const MOST_PAYMENTS = 50
 
 /** The line of those who send scans: devices wait here, and not inside the database with a connection each. */
 export const openScanLine = () =>
@@ -212,10 +216,11 @@ async function takePart(deps: Deps, link: HeldLink, scans: ScanGiven[], sentAt: 
       read: read[place] ?? null,
     }),
   }))
+  const counted = given.filter(({ kind }) => kind !== 'paid')
   const { rows } = await writeWithin(db, STATEMENT_MS, (tx) =>
     tx.execute<Row>(sql`
       select place, answer, let_in, inside_now, places_now, since, by_door, seats_left
-      from take_door_scans(${link.id}, ${link.eventId}, ${received}, ${JSON.stringify(given)})`),
+      from take_door_scans(${link.id}, ${link.eventId}, ${received}, ${JSON.stringify(counted)})`),
   )
   const seatsLeft = rows[0]?.seats_left ?? null
   if (seatsLeft === 0) deps.changes.changed(link.eventId)
@@ -223,16 +228,38 @@ async function takePart(deps: Deps, link: HeldLink, scans: ScanGiven[], sentAt: 
   // A seat that became free may be somebody's who waits.
   if (seatsLeft !== null) deps.jobs.nudge()
   const titleOf = (place: number) => codes.get(read[place]?.own?.code ?? '')?.title
-  return rows.map(({ place, answer, let_in, inside_now, places_now, since, by_door }) => ({
-    id: scans[place]?.id ?? '',
-    verdict: answer,
-    admitted: let_in,
-    total: inside_now,
-    seats: places_now,
-    ...(since && { firstAt: new Date(since).toISOString() }),
-    ...(by_door !== null && { door: by_door }),
-    ...(answer === 'other-event' && titleOf(place) && { event: titleOf(place) ?? undefined }),
-  }))
+  const results = new Map(
+    rows.map(({ place, answer, let_in, inside_now, places_now, since, by_door }) => [
+      place,
+      {
+        id: scans[place]?.id ?? '',
+        verdict: answer,
+        admitted: let_in,
+        total: inside_now,
+        seats: places_now,
+        ...(since && { firstAt: new Date(since).toISOString() }),
+        ...(by_door !== null && { door: by_door }),
+        ...(answer === 'other-event' && titleOf(place) && { event: titleOf(place) ?? undefined }),
+      },
+    ]),
+  )
+  // After the scans, in their order: a transaction each.
+  for (const one of given) if (one.kind === 'paid') results.set(one.place, await takeMoney(deps, link, one))
+  return scans.flatMap((_, place) => results.get(place) ?? [])
+}
+
+type Paid = Pick<ReturnType<typeof toGiven>, 'id' | 'ticket' | 'verdict' | 'amount'>
+
+/** Nobody is let in by it. */
+async function takeMoney(deps: Deps, link: HeldLink, { id, ticket, verdict, amount }: Paid): Promise<ScanResult> {
+  const money = ticket !== null && {
+    eventId: link.eventId,
+    ticketId: ticket,
+    amount,
+    posting: doorPosting(link.id, id),
+  }
+  const isTaken = money && verdict === null && (await takeAtDoor(deps, money))
+  return { id, verdict: isTaken ? 'admitted' : (verdict ?? 'unknown'), admitted: 0, total: 0, seats: 0 }
 }
 
 export async function takeScans(
@@ -241,7 +268,8 @@ export async function takeScans(
   link: HeldLink,
   { scans, sentAt }: Upload,
 ): Promise<ScanResult[]> {
-  if (scans.length > DOOR.scansAtOnce) throw new AppError('payload_too_large')
+  const payments = scans.filter(({ kind }) => kind === 'paid').length
+  if (scans.length > DOOR.scansAtOnce || payments > MOST_PAYMENTS) throw new AppError('payload_too_large')
   const isBeyond = (scan: ScanGiven) =>
     scan.kind === 'walk-in' || (scan.ticketId !== undefined && scan.code === undefined)
   if (!link.mayAdd && scans.some(isBeyond)) throw new AppError('forbidden')

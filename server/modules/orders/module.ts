@@ -18,6 +18,8 @@ import { markPaid, markRefunded } from './refunding.ts'
 import { giveUp, lookAt, openCheckout } from './settling.ts'
 import { orderJobs } from './sweeping.ts'
 
+export { doorPosting, takeAtDoor } from './refunding.ts'
+
 const PAGE = 50
 
 const routes = (deps: Deps): Binding[] => [

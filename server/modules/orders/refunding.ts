@@ -1,6 +1,6 @@
 // Money that goes back. A row is planned with its cause (server/payments/planned-refunds.ts), started under the order's lock, and
 // then sent without one. A refund has one identity at the provider, so that sending it again never pays back twice.
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, like, sql } from 'drizzle-orm'
 import { MINUTE } from '../../../contract/durations.ts'
 import { vatOfRefund } from '../../../contract/money.ts'
 import type { ManagedOrder } from '../../../contract/orders.ts'
@@ -13,7 +13,7 @@ import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { inLedger } from '../../ledger/in-ledger.ts'
 import { post } from '../../payments/money-entries.ts'
-import { addRefundJob, OF_A_SALE } from '../../payments/planned-refunds.ts'
+import { addRefundJob, OF_A_SALE, planRefund } from '../../payments/planned-refunds.ts'
 import type { Refund } from '../../payments/provider.ts'
 import { issueReceipt } from '../../payments/receipts.ts'
 import { getEventFor } from '../events/queries.ts'
@@ -126,11 +126,83 @@ export async function markPaid(deps: Deps, user: SessionUser, eventId: number, o
     const amount = seats * order.unitPrice
     const posting = { name: `paid ${order.key}`, orderId, currency: order.currency, at: now }
     await post(tx, posting, { [MONEY_IN[order.payBy]]: amount, owed: -amount })
-    await tx.update(orders).set({ state: 'paid', endedAt: now }).where(eq(orders.id, orderId))
-    await recordSale(deps, tx, order, now, { seats, amount })
+    await sellTo(deps, tx, { order, seats, amount, now })
     await writeHistory(tx, { eventId, userId: user.id, act: 'edited', at: now })
   })
   return getManagedOrder(deps.db, eventId, orderId)
+}
+
+interface DoorMoney {
+  eventId: number
+  ticketId: number
+  /** What the door has asked for; missing: what was due. */
+  amount: number | undefined
+  /** Of the scan: sent again, it is the same money. */
+  posting: string
+}
+
+const wasPosted = async (tx: Tx, posting: string) =>
+  (await tx.$count(moneyEntries, and(eq(moneyEntries.posting, posting), eq(moneyEntries.account, 'cash')))) > 0
+
+const DOOR_POSTING = 'door '
+export const doorPosting = (linkId: number, scanId: string) => `${DOOR_POSTING}${linkId} ${scanId}`
+
+/** By scans of doors. What was ticked off by hand on the manage screen is none. */
+const countTaken = (tx: Tx, orderId: number) =>
+  tx.$count(
+    moneyEntries,
+    and(
+      eq(moneyEntries.orderId, orderId),
+      like(moneyEntries.posting, `${DOOR_POSTING}%`),
+      eq(moneyEntries.account, 'cash'),
+    ),
+  )
+
+/** More doors than this have never taken the same money: it is somebody who plays with a link. */
+const MOST_TAKEN = 10
+
+/**
+ * Money that a door has taken, maybe a while ago and without a network. What was asked for beyond what is due, because places were
+ * given back or another door has taken it too, is to be paid back. False: it is not recorded, because more is due than was taken.
+ */
+export async function takeAtDoor(deps: Deps, { eventId, ticketId, amount, posting }: DoorMoney): Promise<boolean> {
+  return inLedger(deps, eventId, async ({ tx, now }) => {
+    const [order] = await tx.select().from(orders).where(eq(orders.ticketId, ticketId)).for('no key update')
+    if (order?.eventId !== eventId || order.payBy === 'card') return false
+    if (await wasPosted(tx, posting)) return true
+    const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, ticketId)).for('no key update')
+    const seats = ticket?.numberOfTickets ?? 0
+    const due = order.state === 'to-pay' ? seats * order.unitPrice : 0
+    const taken = amount ?? due
+    const before = await countTaken(tx, order.id)
+    if (taken < due || taken > order.total || before >= MOST_TAKEN) return false
+    // Ticked off by hand, because the device had no network yet: it is the same money.
+    if (order.state === 'paid' && before === 0) return true
+    if (taken > 0) {
+      const entry = { name: posting, orderId: order.id, currency: order.currency, at: now }
+      await post(tx, entry, { cash: taken, owed: -taken })
+    }
+    if (due > 0) await sellTo(deps, tx, { order, seats, amount: due, now })
+    const cause = order.state === 'paid' ? 'twice' : 'wrong'
+    if (taken > due) await planRefund(tx, order, { amount: taken - due, cause, startsAt: now, paymentId: null }, now)
+    return true
+  })
+}
+
+interface Selling {
+  order: OrderRow
+  seats: number
+  amount: number
+  now: Date
+}
+
+/** Its money is there: it is paid, and whoever keeps a list of what is to pay is told by its ticket. */
+async function sellTo(deps: Deps, tx: Tx, { order, seats, amount, now }: Selling) {
+  const { id, ticketId } = order
+  await tx.update(orders).set({ state: 'paid', endedAt: now }).where(eq(orders.id, id))
+  await recordSale(deps, tx, order, now, { seats, amount })
+  // A trigger notes the change: doors ask for tickets that have changed.
+  if (ticketId !== null) await tx.update(tickets).set({ numberOfTickets: seats }).where(eq(tickets.id, ticketId))
 }
 
 /** What was due to go back by hand has gone back. */
