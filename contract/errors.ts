@@ -1,3 +1,4 @@
+import { formOf } from './counted.ts'
 import { SITE } from './site.ts'
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from './durations.ts'
 import { messages } from './messages.ts'
@@ -279,7 +280,7 @@ export interface AppErrorOptions {
   cause?: unknown
 }
 
-const spoken = (n: number, unit: string) => (n === 1 ? `${unit === 'hour' ? 'an' : 'a'} ${unit}` : `${n} ${unit}s`)
+const spoken = (n: number, unit: string) => formOf(n, `${unit === 'hour' ? 'an' : 'a'} ${unit}`, `${n} ${unit}s`)
 
 /** 'in a moment', 'in 14 minutes', 'in 23 hours': what Retry-After says, and never sooner. */
 export function waitInWords(seconds: number): string {

@@ -1,7 +1,7 @@
-// How many people a change concerns, as the manage screen and the event form say it before it is made.
+import { formOf } from './counted.ts'
 
-export const notifiedText = (told: number) =>
-  told === 1 ? 'We’ll let 1 person know.' : `We’ll let ${told} people know.`
+// How many people a change concerns, as the manage screen and the event form say it before it is made.
+export const notifiedText = (told: number) => formOf(told, 'We’ll let 1 person know.', `We’ll let ${told} people know.`)
 
 // The states of an event, and who may see which. The same as SQL: server/db/schema/event-status.ts.
 

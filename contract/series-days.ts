@@ -1,5 +1,6 @@
 // The days on which a series takes place, the moment at which each date starts, and the rule in words. Days are counted as
 // calendar days, without a zone; only the start of a date knows one. Pages load it, so nothing here reads what was sent.
+import { formOf } from './counted.ts'
 import { DAY } from './durations.ts'
 import { formatDate, ordinal } from './dates.ts'
 import type { SeriesRule } from './series-rule.ts'
@@ -114,7 +115,7 @@ function describeDay(on: MonthlyRule['on']): string {
 
 function describeDays(rule: SeriesRule): string {
   if (rule.unit === 'month') {
-    const often = rule.every === 1 ? 'Every month' : `Every ${rule.every} months`
+    const often = formOf(rule.every, 'Every month', `Every ${rule.every} months`)
     return `${often} on the ${describeDay(rule.on)}`
   }
   const weekdays = [...new Set(rule.weekdays)].sort((a, b) => a - b)
@@ -125,7 +126,7 @@ function describeDays(rule: SeriesRule): string {
 /** 'Every Tuesday', 'Every 2 weeks on Monday and Wednesday, 10 times' */
 export function describeRule(rule: SeriesRule): string {
   const until = rule.until === undefined ? '' : `, until ${formatDate(`${rule.until}T00:00:00Z`, 'UTC')}`
-  const count = rule.count === undefined ? '' : rule.count === 1 ? ', once' : `, ${rule.count} times`
+  const count = rule.count === undefined ? '' : formOf(rule.count, ', once', `, ${rule.count} times`)
   return `${describeDays(rule)}${until}${count}`
 }
 

@@ -1,3 +1,4 @@
+import { formOf } from '../../contract/counted.ts'
 import { useEffect, useState } from 'react'
 import { DOOR, TICKETS_PER_BOOKING } from '../../contract/limits.ts'
 import type { Door } from './door.ts'
@@ -24,7 +25,7 @@ function UndoButton({ door, id }: { door: Door; id: string }) {
 /** 'Let Aoife in', or 'All 3', '+1', '+2': the one that is usually wanted is filled. */
 function Seats({ door, free, name }: { door: Door; free: number; name?: string }) {
   // 'Aoife, with Niamh Kelly': the card says the rest.
-  const label = free === 1 ? `Let ${name?.split(', ')[0] ?? 'them'} in` : `All ${free}`
+  const label = formOf(free, `Let ${name?.split(', ')[0] ?? 'them'} in`, `All ${free}`)
   return (
     <>
       <button type="button" className={style.main} onClick={() => void door.admit(free)}>

@@ -1,3 +1,4 @@
+import { counted } from '../../../contract/counted.ts'
 import { useEffect, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { RESET_REDIRECT_SECONDS } from '../../../contract/limits.ts'
@@ -36,9 +37,7 @@ function Success() {
   return (
     <>
       <FormMessage success={messages.passwordReset} />
-      <p>
-        Redirecting to login in {seconds} {seconds === 1 ? 'second' : 'seconds'}...
-      </p>
+      <p>Redirecting to login in {counted(seconds, 'second')}...</p>
     </>
   )
 }

@@ -1,9 +1,10 @@
+import { counted } from '../../../contract/counted.ts'
 import type { BallotSummary } from '../../../contract/ballots.ts'
 import { formatDate, formatTime } from '../../../contract/dates.ts'
 
-export const placesText = (count: number) => (count === 1 ? '1 place' : `${count} places`)
+export const placesText = (count: number) => counted(count, 'place')
 
-export const entriesText = (count: number) => (count === 1 ? '1 entry' : `${count} entries`)
+export const entriesText = (count: number) => counted(count, 'entry', 'entries')
 
 export const momentText = (iso: string, timeZone: string) =>
   `${formatDate(iso, timeZone)}, ${formatTime(iso, timeZone)}`

@@ -1,3 +1,4 @@
+import { formOf } from '../../../contract/counted.ts'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
 import { allowedPosition } from '../../lib/device-position.ts'
@@ -60,7 +61,7 @@ function fromHere(events: ListedEvent[], here: Point | null, isNearest: boolean)
 
 const countOf = (count: number, hasMore: boolean) => {
   if (hasMore) return `More than ${count} events found`
-  return count === 1 ? '1 event found' : `${count === 0 ? 'No' : count} events found`
+  return formOf(count, '1 event found', `${count === 0 ? 'No' : count} events found`)
 }
 
 interface Props {

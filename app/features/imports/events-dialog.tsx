@@ -1,5 +1,5 @@
 // Events from another calendar or page: name it, see what would become of each, and make drafts.
-import { counted } from '../../../contract/counted.ts'
+import { counted, formOf } from '../../../contract/counted.ts'
 import { useState, type FormEvent } from 'react'
 import { formatDate, formatTime } from '../../../contract/dates.ts'
 import type { ImportedEvent } from '../../../contract/imports.ts'
@@ -48,9 +48,9 @@ const draftCount = (count: number) => counted(count, 'draft')
 function doneText(events: ImportedEvent[]): string {
   const count = countOf(events)
   const missing = events.filter(({ picture }) => picture === 'failed').length
-  const made = `${draftCount(count)} ${count === 1 ? 'was' : 'were'} made`
+  const made = `${draftCount(count)} ${formOf(count, 'was', 'were')} made`
   if (missing === 0) return made
-  return `${made}, ${missing === 1 ? 'one' : missing} without the picture, which could not be fetched`
+  return `${made}, ${formOf(missing, 'one', String(missing))} without the picture, which could not be fetched`
 }
 
 /** What is sent of the file: of an export, the one file that names its events. */

@@ -1,3 +1,4 @@
+import { formOf } from '../../../contract/counted.ts'
 import type { ImportSource, RowState } from '../../../contract/imports.ts'
 import type { Field } from './columns.ts'
 
@@ -27,7 +28,7 @@ export const FIELD_NAMES: Record<Field, string> = {
   refPart: 'Second part of that number',
 }
 
-const counted = (noun: string) => (count: number) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+const counted = (noun: string) => (count: number) => `${count.toLocaleString('en')} ${noun}${formOf(count, '', 's')}`
 const rowCount = counted('row')
 export const guestCount = counted('guest')
 export const placeCount = counted('place')
@@ -56,6 +57,6 @@ export function leftOut(states: RowState[], numbers: number[]): { state: RowStat
     if (why === null) return []
     const shown = rows.slice(0, 8).map(({ row }) => row)
     const which = `${shown.join(', ')}${rows.length > shown.length ? ' …' : ''}`
-    return [{ state, text: `${rowCount(rows.length)}: ${why} (${rows.length === 1 ? 'row' : 'rows'} ${which})` }]
+    return [{ state, text: `${rowCount(rows.length)}: ${why} (${formOf(rows.length, 'row', 'rows')} ${which})` }]
   })
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../../contract/counted.ts'
 import { useState } from 'react'
 import { UNDO_DISOWNING_MINUTES } from '../../../contract/limits.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -36,9 +37,7 @@ function Confirmed({ hasPassword, seatsLost }: Props['state']) {
     <Notice>
       <h1>Your address is confirmed</h1>
       <p role="status">Thanks, you’re all set.</p>
-      {seatsLost && (
-        <p>{seatsLost === 1 ? '1 of your places is' : `${seatsLost} of your places are`} not free any more.</p>
-      )}
+      {seatsLost && <p>{counted(seatsLost, 'of your places is', 'of your places are')} not free any more.</p>}
       {needsPassword && (
         <>
           <p>The old password no longer works, and everyone was signed out. Please choose a new password.</p>

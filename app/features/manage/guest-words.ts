@@ -1,4 +1,4 @@
-import { counted } from '../../../contract/counted.ts'
+import { counted, formOf } from '../../../contract/counted.ts'
 import type { Guest, WaitingGuest } from '../../../contract/guests.ts'
 
 export const places = (count: number) => counted(count, 'place')
@@ -18,9 +18,9 @@ export function countsText({ bookings, tickets, coming, admitted }: Counts): str
   if (bookings === 0) return 'Nobody has booked yet.'
   const more = [
     coming > 0 ? `${coming} said they’re coming` : '',
-    admitted > 0 ? `${admitted} ${admitted === 1 ? 'is' : 'are'} in` : '',
+    admitted > 0 ? `${counted(admitted, 'is', 'are')} in` : '',
   ].filter(Boolean)
-  const booked = `${places(tickets)} in ${bookings === 1 ? '1 booking' : `${bookings} bookings`}.`
+  const booked = `${places(tickets)} in ${counted(bookings, 'booking')}.`
   return more.length > 0 ? `${booked} ${more.join(', ')}.` : booked
 }
 
@@ -52,20 +52,17 @@ export function wishText({ numberOfTickets, atLeast, automatic }: WaitingGuest):
 }
 
 export function stateText({ state, offer }: WaitingGuest): string {
-  if (offer)
-    return `${offer.numberOfTickets === 1 ? '1 place is' : `${places(offer.numberOfTickets)} are`} offered to them`
+  if (offer) return `${counted(offer.numberOfTickets, 'place is', 'places are')} offered to them`
   return state === 'resting' ? 'Their offer expired; we won’t offer more until they say they’re still interested' : ''
 }
 
-const times = (count: number) => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`)
+const times = (count: number) => (count === 2 ? 'twice' : formOf(count, 'once', `${count} times`))
 
 /** Why others got places that became free: fewer came than this wish can use. */
 export function passedOverText({ passedOver, atLeast }: WaitingGuest): string {
   if (!passedOver) return ''
   const why = `Passed over ${times(passedOver.times)}: fewer places came up at once than the ${atLeast} they need`
-  return passedOver.saved > 0
-    ? `${why}. ${places(passedOver.saved)} ${passedOver.saved === 1 ? 'is' : 'are'} saved up for them`
-    : why
+  return passedOver.saved > 0 ? `${why}. ${counted(passedOver.saved, 'place is', 'places are')} saved up for them` : why
 }
 
 export const waitingCount = (waiting: number) => (waiting === 0 ? 'Nobody is waiting.' : `${people(waiting)} waiting.`)

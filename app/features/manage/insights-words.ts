@@ -1,5 +1,5 @@
 // What the section Insights says in sentences.
-import { counted } from '../../../contract/counted.ts'
+import { counted, formOf } from '../../../contract/counted.ts'
 import { WEEKDAY_NAMES } from '../../../contract/series-days.ts'
 import { EXTRA_PLACES_FROM, SURE_IN_WORDS } from '../../../contract/extra-places.ts'
 import type { Insights, InsightsOverEvents, TurnoutKind } from '../../../contract/insights.ts'
@@ -32,7 +32,7 @@ export function extraPlacesText(
   capacity: number,
 ): string {
   if (events < EXTRA_PLACES_FROM || rate === null)
-    return `Extra places begin after ${EXTRA_PLACES_FROM} of your events with a door. So far there ${events === 1 ? 'was 1' : `were ${events || 'none'}`}.`
+    return `Extra places begin after ${EXTRA_PLACES_FROM} of your events with a door. So far there ${formOf(events, 'was 1', `were ${events || 'none'}`)}.`
   const seen = `At your last ${events} events with a door, of ${roomSize} booked about ${Math.round(roomSize * rate)} came.`
   if (capacity <= roomSize) return `${seen} More than ${roomSize} bookings wouldn’t be safe for a room of ${roomSize}.`
   return `${seen} So ${capacity} places can be booked for ${roomSize} seats: at least ${SURE_IN_WORDS[sureness]} people who come with a booking get in.`
@@ -79,7 +79,7 @@ export function factsOf(event: InsightsOverEvents['events'][number]): string[] {
   ].filter((fact) => typeof fact === 'string')
 }
 
-const were = (count: number) => `${count} ${count === 1 ? 'was' : 'were'}`
+const were = (count: number) => counted(count, 'was', 'were')
 
 export function filledText({
   givenBack,
@@ -89,7 +89,7 @@ export function filledText({
   medianMinutes,
 }: InsightsOverEvents['filledAgain']): string {
   if (givenBack === 0) return 'No places were given back at your past events.'
-  const back = `${counted(givenBack, 'place')} ${givenBack === 1 ? 'was' : 'were'} given back.`
+  const back = `${counted(givenBack, 'place was', 'places were')} given back.`
   if (offered === 0) return `${back} None was offered to people waiting.`
   const after = medianMinutes === null ? '' : `, usually ${counted(medianMinutes, 'minute')} after we offered it`
   return `${back} ${were(offered)} offered to people waiting, who took ${taken}${after}. ${were(came).replace(' ', ' of those ')} used.`

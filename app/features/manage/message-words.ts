@@ -1,3 +1,4 @@
+import { counted, formOf } from '../../../contract/counted.ts'
 import type { Audience } from '../../../contract/guest-messages.ts'
 import { MESSAGES } from '../../../contract/limits.ts'
 import { formatDate, formatTime } from '../../../contract/dates.ts'
@@ -16,7 +17,7 @@ export const AUDIENCE_WORDS: Record<Audience, { short: string; long: string; non
 
 export const AUDIENCES = Object.keys(AUDIENCE_WORDS) as Audience[]
 
-export const people = (count: number) => (count === 1 ? '1 person' : `${count.toLocaleString('en')} people`)
+export const people = (count: number) => formOf(count, '1 person', `${count.toLocaleString('en')} people`)
 
 /** Who gets it, before it is sent. */
 export const audienceText = (audience: Audience, count: number) =>
@@ -27,7 +28,7 @@ export const audienceText = (audience: Audience, count: number) =>
 /** Says the limit before somebody runs into it. */
 export function allowanceText({ left, nextAt }: { left: number; nextAt: string | null }, timeZone: string): string {
   const rule = `You can send ${MESSAGES.most} messages in ${MESSAGES.hours} hours`
-  if (left > 0) return `${rule}; ${left === 1 ? '1 is' : `${left} are`} left.`
+  if (left > 0) return `${rule}; ${counted(left, 'is', 'are')} left.`
   const when = nextAt
     ? ` You can send the next one on ${formatDate(nextAt, timeZone)}, ${formatTime(nextAt, timeZone)}.`
     : ''

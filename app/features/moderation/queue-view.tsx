@@ -1,3 +1,4 @@
+import { counted } from '../../../contract/counted.ts'
 import { Link } from 'react-router'
 import type { QueueItem } from '../../../contract/moderation-console.ts'
 import { useCall } from '../../data/use-call.ts'
@@ -179,7 +180,7 @@ export function QueueView() {
             </Notice>
           ) : (
             <>
-              <p className={style.quiet}>{total === 1 ? '1 item' : `${total} items`} waiting, the most urgent first.</p>
+              <p className={style.quiet}>{counted(total, 'item')} waiting, the most urgent first.</p>
               <Cards items={items} able={able} />
             </>
           )

@@ -1,3 +1,4 @@
+import { counted } from '../../../contract/counted.ts'
 import { formatDate, formatTime } from '../../../contract/dates.ts'
 import type { Act, Outcome, ReportKind } from '../../../contract/moderation-words.ts'
 
@@ -101,6 +102,6 @@ export const day = (at: string) => formatDate(at, here())
 export function waited(since: string, now: Date): string {
   const hours = Math.floor((now.getTime() - Date.parse(since)) / 3_600_000)
   if (hours < 1) return 'less than an hour'
-  if (hours < 48) return `${hours} ${hours === 1 ? 'hour' : 'hours'}`
+  if (hours < 48) return `${counted(hours, 'hour')}`
   return `${Math.floor(hours / 24)} days`
 }

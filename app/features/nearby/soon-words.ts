@@ -1,3 +1,4 @@
+import { counted } from '../../../contract/counted.ts'
 import type { NearEvent } from './load-near.ts'
 
 const MINUTE = 60_000
@@ -7,7 +8,7 @@ function startWords(minutes: number): string {
   if (minutes <= 0) return 'On now'
   if (minutes < 60) return `Starts in ${minutes} min`
   const hours = Math.round(minutes / 60)
-  return hours < 24 ? `Starts in ${hours} ${hours === 1 ? 'hour' : 'hours'}` : ''
+  return hours < 24 ? `Starts in ${counted(hours, 'hour')}` : ''
 }
 
 /** 'Starts in 40 min · 13 left'. Reads the clock, so only the browser says it. */

@@ -1,5 +1,6 @@
 // What is said about money, before it is paid and after. One sentence each, so that screens, and tests, have the same.
 import { formatDate, formatTime } from '../../../contract/dates.ts'
+import { counted, formOf } from '../../../contract/counted.ts'
 import { moneyText } from '../../../contract/money.ts'
 import type { PayBy, RefundState } from '../../../contract/order-words.ts'
 import type { Order, PriceOfEvent } from '../../../contract/orders.ts'
@@ -19,7 +20,7 @@ export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 /** Directive 2011/83/EU, Article 16(l); it has to be said before the order. */
 export const NO_WITHDRAWAL = 'Tickets for a fixed date have no 14-day right of withdrawal.'
 
-const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
+const days = (count: number) => counted(count, 'day')
 
 /** What becomes of the money of somebody who cannot come, and of everybody's if the event does not happen. */
 export function moneyBack(refundDays: number | null): string[] {
@@ -60,7 +61,7 @@ interface Said {
 }
 
 function openWords({ seats, holdUntil }: Order): Said {
-  const held = seats === 1 ? 'Your place is held' : `Your ${seats} places are held`
+  const held = formOf(seats, 'Your place is held', `Your ${seats} places are held`)
   const until = holdUntil ? ` until ${formatTime(holdUntil, ownZone())}` : ''
   return {
     heading: 'Not paid yet',

@@ -1,3 +1,4 @@
+import { counted } from '../../../contract/counted.ts'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { SERIES } from '../../../contract/limits.ts'
 import { formatDate } from '../../../contract/dates.ts'
@@ -33,7 +34,7 @@ const tickedIn = (form: HTMLFormElement | null) => [
 
 function chosenText(count: number): string {
   if (count === 0) return `Tick up to ${SERIES.bookedAtOnce} dates.`
-  return count === 1 ? '1 date chosen' : `${count} dates chosen`
+  return counted(count, 'date chosen', 'dates chosen')
 }
 
 /** The dates, several of which are booked in one press. The ticks are the page's own: they work before its code does. */

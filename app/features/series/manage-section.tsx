@@ -1,4 +1,5 @@
 // The series on the screen Manage of one of its dates: skip, pause, end, extra days, and who is booked for every date.
+import { counted } from '../../../contract/counted.ts'
 import { useState, type FormEvent } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '../../../contract/dates.ts'
@@ -194,7 +195,7 @@ function StandingList({ seriesId, timeZone, count }: { seriesId: number; timeZon
             <li key={`${since} ${index}`} className={style.date}>
               <span>{name}</span>
               <span className={style.what}>
-                {numberOfTickets === 1 ? '1 seat' : `${numberOfTickets} seats`}, since {formatDate(since, timeZone)}
+                {counted(numberOfTickets, 'seat')}, since {formatDate(since, timeZone)}
               </span>
             </li>
           ))}

@@ -1,4 +1,5 @@
 // When an event takes place again: weekly or monthly, on which days, until when, and which days besides or not.
+import { formOf } from '../../../contract/counted.ts'
 import { useState } from 'react'
 import { skipsMonths, WEEKDAY_NAMES } from '../../../contract/series-days.ts'
 import { formatDate } from '../../../contract/dates.ts'
@@ -25,7 +26,7 @@ interface Props {
   hasNamedDays?: boolean
 }
 
-const often = (unit: Repeats['unit'], n: number) => (n === 1 ? `Every ${unit}` : `Every ${n} ${unit}s`)
+const often = (unit: Repeats['unit'], n: number) => formOf(n, `Every ${unit}`, `Every ${n} ${unit}s`)
 
 function Often({ repeats, onChange }: Props) {
   const { unit, every } = repeats

@@ -35,7 +35,7 @@ const WIDTH = 100
 
 function Bars({ question: { kind, counts, answered } }: { question: QuestionResults }) {
   const most = Math.max(1, answered)
-  const wordsOf = (choice: string) => (kind !== 'stars' ? choice : choice === '1' ? '1 star' : `${choice} stars`)
+  const wordsOf = (choice: string) => (kind === 'stars' ? counted(Number(choice), 'star') : choice)
   return (
     <>
       <ul className={style.bars} aria-hidden="true">

@@ -1,3 +1,4 @@
+import { formOf } from '../../../contract/counted.ts'
 import type { Event } from '../../../contract/events.ts'
 import { TICKETS_PER_BOOKING } from '../../../contract/limits.ts'
 import { isTrue } from '../../lib/money.ts'
@@ -50,7 +51,7 @@ export const maxTickets = (event: Bookable, seats = 0) =>
 // '1,234'. By hand: toLocaleString loads all languages' tables first, 70 ms on a slow phone.
 const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 
-export const placesLeft = (left: number) => (left === 1 ? '1 place left' : `${grouped(left)} places left`)
+export const placesLeft = (left: number) => formOf(left, '1 place left', `${grouped(left)} places left`)
 
 /** As it was when the page was made, and turns to closed or ended by itself while the page is open. */
 export function useAvailability(event: Bookable, times: Times): Availability {

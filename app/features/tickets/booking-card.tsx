@@ -1,3 +1,4 @@
+import { formOf } from '../../../contract/counted.ts'
 import { Link } from 'react-router'
 import type { EventStatus } from '../../../contract/event-status.ts'
 import type { Event } from '../../../contract/events.ts'
@@ -18,7 +19,7 @@ export function dayBadge(event: { startTime: string; timeZone: string }, now: Da
   const days = daysUntil(event.startTime, event.timeZone, now)
   if (days < 0) return null
   if (days === 0) return 'Today'
-  return days === 1 ? 'Tomorrow' : `in ${days} days`
+  return formOf(days, 'Tomorrow', `in ${days} days`)
 }
 
 export type BookingLook = 'today' | 'coming' | 'ended'

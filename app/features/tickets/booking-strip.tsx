@@ -1,4 +1,4 @@
-import { counted } from '../../../contract/counted.ts'
+import { counted, formOf } from '../../../contract/counted.ts'
 import type { Event } from '../../../contract/events.ts'
 import { amountsOf, totalPrice } from '../../../contract/price.ts'
 import { isTrue } from '../../lib/money.ts'
@@ -40,7 +40,7 @@ export default function BookingStrip({ event, quantity, isWaiting }: Props) {
       <p className={style.promise}>
         {isWaiting
           ? 'Log in to join the waiting list.'
-          : `Log in to ${event.paid ? 'order' : 'book'} ${quantity === 1 ? 'your place' : 'your places'}.`}
+          : `Log in to ${event.paid ? 'order' : 'book'} ${formOf(quantity, 'your place', 'your places')}.`}
       </p>
     </div>
   )

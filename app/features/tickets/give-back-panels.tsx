@@ -1,4 +1,5 @@
 // What is asked before places are given back: how many, and whose.
+import { formOf } from '../../../contract/counted.ts'
 import { ownSeats } from '../../../contract/own-seats.ts'
 import type { OwnTicket, SentPlace } from '../../../contract/tickets.ts'
 import { friendName, friendNames } from '../../lib/seat-words.ts'
@@ -28,7 +29,8 @@ interface WholeProps {
 export function WholeBooking({ ticket, isBusy, onGive, onKeep, isCalling }: PanelProps & WholeProps) {
   const { numberOfTickets, sent = [] } = ticket
   const { free } = ownSeats(ticket)
-  const [has, own] = sent.length === 1 ? ['has one', 'place'] : ['have some', 'places']
+  const has = formOf(sent.length, 'has one', 'have some')
+  const own = formOf(sent.length, 'place', 'places')
   return (
     <div role="group" aria-label="Give back everything?" className={style.fewer}>
       <p>
@@ -38,18 +40,18 @@ export function WholeBooking({ ticket, isBusy, onGive, onKeep, isCalling }: Pane
         {free > 0 && (
           <Button
             look={isCalling ? 'primary' : 'outlined'}
-            aria-disabled={isBusy}
+            disabled={isBusy}
             onClick={() => onGive({ numberOfTickets: free })}
           >
-            {free === 1 ? 'Give back only mine' : `Give back only my ${free}`}
+            {formOf(free, 'Give back only mine', `Give back only my ${free}`)}
           </Button>
         )}
         <Button
           look={isCalling && free === 0 ? 'primary' : 'outlined'}
-          aria-disabled={isBusy}
+          disabled={isBusy}
           onClick={() => onGive({ numberOfTickets, places: sent.map(({ id }) => id) })}
         >
-          {numberOfTickets === 1 ? `Give back ${friendNames(sent)}’s place` : `Give back all ${numberOfTickets}`}
+          {formOf(numberOfTickets, `Give back ${friendNames(sent)}’s place`, `Give back all ${numberOfTickets}`)}
         </Button>
         <Button look="text" onClick={onKeep}>
           Keep them
@@ -73,10 +75,10 @@ export function FewerOfUs({ ticket, isBusy, onGive }: PanelProps) {
           <Button
             key={count}
             look="outlined"
-            aria-disabled={isBusy}
+            disabled={isBusy}
             onClick={() => onGive({ numberOfTickets: numberOfTickets - count })}
           >
-            {count === 1 ? 'Only 1' : count}
+            {formOf(count, 'Only 1', String(count))}
           </Button>
         ))}
       </div>
@@ -92,8 +94,8 @@ function WhosePlace({ ticket, toCome, isBusy, onGive }: PanelProps & { toCome: S
       <p>Which place do you give back?</p>
       <div className="row wrap gap-12">
         {Array.from({ length: free }, (_, index) => index + 1).map((count) => (
-          <Button key={count} look="outlined" aria-disabled={isBusy} onClick={() => onGive({ numberOfTickets: count })}>
-            {free === 1 ? 'Mine' : `${count} of mine`}
+          <Button key={count} look="outlined" disabled={isBusy} onClick={() => onGive({ numberOfTickets: count })}>
+            {formOf(free, 'Mine', `${count} of mine`)}
           </Button>
         ))}
         {toCome.map((place) => (
@@ -101,7 +103,7 @@ function WhosePlace({ ticket, toCome, isBusy, onGive }: PanelProps & { toCome: S
             key={`friend ${place.id}`}
             look="outlined"
             className={style.named}
-            aria-disabled={isBusy}
+            disabled={isBusy}
             onClick={() => onGive({ numberOfTickets: 1, places: [place.id] })}
           >
             {name(place)}

@@ -1,5 +1,5 @@
 // Can't come, Fewer of us, and Undo: on the ticket, in My Bookings and on the page of an email's link.
-import { counted } from '../../../contract/counted.ts'
+import { counted, formOf } from '../../../contract/counted.ts'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { formatDate, formatTime } from '../../../contract/dates.ts'
 import type { OwnTicket } from '../../../contract/tickets.ts'
@@ -38,7 +38,7 @@ const places = (count: number, left: number) => (count > 1 || left > 0 ? placeCo
 
 /** "7 people are waiting for a place." */
 export const waitingLine = (waiting: number) =>
-  waiting === 1 ? '1 person is waiting for a place.' : `${waiting} people are waiting for a place.`
+  counted(waiting, 'person is waiting for a place.', 'people are waiting for a place.')
 
 function Thanks({ given, left, waiting }: { given: number | null; left: number; waiting: number }) {
   const gave = left === 0 ? 'Your places were given back.' : 'Some of your places were given back.'
@@ -55,7 +55,7 @@ function OnStandby({ standby, children }: { standby: NonNullable<OwnTicket['stan
   return (
     <>
       <p className={style.thanks}>
-        You didn’t confirm, so {standby.seats > 1 ? 'your places were' : 'your place was'} offered to people waiting.{' '}
+        You didn’t confirm, so {formOf(standby.seats, 'your place was', 'your places were')} offered to people waiting.{' '}
         {standby.isFree
           ? 'It’s still free.'
           : `It’s taken for now. You’re number ${standby.position} on standby: come to the door, and you’re let in if there’s room.`}
@@ -132,7 +132,7 @@ export function GiveBack({ ticket, asksComing, pressed, isOff, look = 'outlined'
       key="coming"
       look={lookOf('coming', 'primary')}
       {...marked('coming')}
-      aria-disabled={isBusy}
+      disabled={isBusy}
       onClick={() => void answer(true)}
     >
       Coming
@@ -145,7 +145,7 @@ export function GiveBack({ ticket, asksComing, pressed, isOff, look = 'outlined'
       look={lookOf('cannot-come', look)}
       className={quiet}
       {...marked('cannot-come')}
-      aria-disabled={isBusy}
+      disabled={isBusy}
       aria-expanded={sent.length > 0 ? panel === 'whole' : undefined}
       onClick={() => (sent.length > 0 ? setPanel(panel === 'whole' ? null : 'whole') : void give({ numberOfTickets }))}
     >
@@ -163,7 +163,7 @@ export function GiveBack({ ticket, asksComing, pressed, isOff, look = 'outlined'
       look={lookOf('fewer', look)}
       className={quiet}
       {...marked('fewer')}
-      aria-disabled={isBusy}
+      disabled={isBusy}
       aria-expanded={panel === 'fewer'}
       onClick={() => setPanel(panel === 'fewer' ? null : 'fewer')}
     >
@@ -192,7 +192,7 @@ export function GiveBack({ ticket, asksComing, pressed, isOff, look = 'outlined'
     <div ref={root} tabIndex={-1} className={style.giveBack}>
       {standby && (
         <OnStandby standby={standby}>
-          <Button ref={target} aria-disabled={isBusy} onClick={() => void takeBack()}>
+          <Button ref={target} disabled={isBusy} onClick={() => void takeBack()}>
             Take my place back
           </Button>
         </OnStandby>
@@ -213,7 +213,7 @@ export function GiveBack({ ticket, asksComing, pressed, isOff, look = 'outlined'
             ref={target}
             look={look}
             className={quiet}
-            aria-disabled={isBusy}
+            disabled={isBusy}
             onFocus={() => onUndoFocus(true)}
             onBlur={() => onUndoFocus(false)}
             onClick={() => void takeBack()}

@@ -1,4 +1,5 @@
 // The working face: switching the second step on, with its recovery codes, and off.
+import { formOf } from '../../../contract/counted.ts'
 import { useState } from 'react'
 import { useCall } from '../../data/use-call.ts'
 import { failureSentence } from '../../lib/failure.ts'
@@ -14,7 +15,7 @@ const FAILED = 'This could not be done. Please try again.'
 
 type Step = { name: 'idle' } | { name: 'setup'; secret: AppSecret } | { name: 'codes'; codes: string[] }
 
-const leftWords = (left: number) => (left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`)
+const leftWords = (left: number) => formOf(left, 'One recovery code is left.', `${left} recovery codes are left.`)
 
 const ACTS = {
   begin: async (): Promise<Step> => ({ name: 'setup', secret: await (await loadApi()).twoFactor.begin() }),

@@ -1,4 +1,5 @@
 // What somebody on a waiting list sees and can do: in the event page's dialog and on the page of an email's link.
+import { formOf } from '../../../contract/counted.ts'
 import { useEffect, useState } from 'react'
 import { formatDate, formatTime } from '../../../contract/dates.ts'
 import type { Event } from '../../../contract/events.ts'
@@ -15,7 +16,7 @@ export function wishText({ numberOfTickets, atLeast, automatic }: WaitingEntry):
   const wish = `You’re waiting for ${places(numberOfTickets)}`
   const fewer = atLeast < numberOfTickets ? `, or at least ${atLeast}` : ''
   const next = automatic
-    ? `We’ll book ${numberOfTickets === 1 ? 'it' : 'them'} for you without asking, until 24 hours before the start.`
+    ? `We’ll book ${formOf(numberOfTickets, 'it', 'them')} for you without asking, until 24 hours before the start.`
     : numberOfTickets === 1
       ? 'We’ll email you when a place comes up and hold it while you decide.'
       : 'We’ll email you when places come up and hold them while you decide.'
@@ -100,13 +101,13 @@ function TakeButtons({ event, count, isBusy, onTake: onBook, onOrder }: TakeProp
   return (
     <>
       <Button wide disabled={isBusy} onClick={() => onTake(count)}>
-        {count === 1 ? 'Take it' : `Take all ${count}`}
+        {formOf(count, 'Take it', `Take all ${count}`)}
       </Button>
       {fewer.length > 0 && (
         <div className="row wrap gap-12">
           {fewer.map((some) => (
             <Button key={some} look="outlined" disabled={isBusy} onClick={() => onTake(some)}>
-              Take {some === 1 ? 'only 1' : some}
+              Take {formOf(some, 'only 1', String(some))}
             </Button>
           ))}
         </div>
@@ -119,7 +120,7 @@ function TakeButtons({ event, count, isBusy, onTake: onBook, onOrder }: TakeProp
 const Free = ({ free, calls, ...take }: Pick<TakeProps, 'event' | 'onOrder'> & { free: number; calls: Calls }) => (
   <>
     <p className={style.place}>{places(free)} free now</p>
-    <p>{free === 1 ? 'It is' : 'They are'} not held for anyone: the first tap wins.</p>
+    <p>{formOf(free, 'It is', 'They are')} not held for anyone: the first tap wins.</p>
     <TakeButtons {...take} count={free} isBusy={calls.isBusy} onTake={(count) => void calls.takeFree(count)} />
   </>
 )

@@ -1,3 +1,4 @@
+import { formOf } from '../../../contract/counted.ts'
 import { useState } from 'react'
 import { DAY } from '../../../contract/durations.ts'
 import { WEBHOOK_KEPT_DAYS } from '../../../contract/message-types.ts'
@@ -52,7 +53,7 @@ export function WebhookLog({ webhook, onClose }: { webhook: Webhook; onClose: ()
 
   const again = async (body: { id: string } | { from: string }) => {
     const { count } = await (await loadApi()).webhooks.replay({ params, body })
-    return count === 1 ? 'One message is being sent again.' : `${count} messages are being sent again.`
+    return formOf(count, 'One message is being sent again.', `${count} messages are being sent again.`)
   }
 
   return (

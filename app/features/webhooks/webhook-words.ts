@@ -1,3 +1,4 @@
+import { formOf } from '../../../contract/counted.ts'
 import { formatDate, formatTime } from '../../../contract/dates.ts'
 import { WEBHOOK_ATTEMPTS, type ChosenType } from '../../../contract/message-types.ts'
 import type { Delivery } from '../../../contract/webhooks.ts'
@@ -24,7 +25,7 @@ export function whenOf(at: string): string {
 export function stateOf({ state, attempts, status, milliseconds, nextAttemptAt }: Delivery): string {
   const answer = status === null ? 'no answer' : `answer ${status}`
   if (state === 'delivered') return `Delivered: ${answer}, ${milliseconds} ms`
-  if (state === 'failed') return `Given up after ${attempts === 1 ? 'one attempt' : `${attempts} attempts`}: ${answer}`
+  if (state === 'failed') return `Given up after ${formOf(attempts, 'one attempt', `${attempts} attempts`)}: ${answer}`
   if (attempts === 0) return 'Waiting to be sent'
   return `Failed: ${answer}. Attempt ${attempts + 1} of ${WEBHOOK_ATTEMPTS} on ${whenOf(nextAttemptAt ?? '')}`
 }
