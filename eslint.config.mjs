@@ -47,6 +47,11 @@ export default tseslint.config(
           message: 'Write the fields out: packing them into a spread saves lines and costs readers.',
         },
         {
+          selector:
+            "ConditionalExpression[test.operator='==='][test.right.value=1][consequent.type=/Literal$/][alternate.type=/Literal$/]",
+          message: 'How many forms a word has is known to contract/counted.ts only: counted() or formOf().',
+        },
+        {
           selector: "Identifier[name='localStorage']",
           message: 'Device storage is read and written in app/lib/device-storage.ts only.',
         },

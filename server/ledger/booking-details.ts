@@ -7,7 +7,7 @@ import { events } from '../db/schema/events.ts'
 import { orders } from '../db/schema/orders.ts'
 import { tickets } from '../db/schema/tickets.ts'
 import { users } from '../db/schema/users.ts'
-import { words, type Words } from '../mail/letter.ts'
+import { titleWords, words, type Words } from '../mail/letter.ts'
 
 /** A guest of a preview has no ticket, and so no page. */
 export const ticketPage = (ticketId: number, publicUrl: string) =>
@@ -38,6 +38,7 @@ export async function findBooking(db: Db, ticketId: number) {
       imageUrl: events.imageUrl,
       posterSeed: events.posterSeed,
       title: events.title,
+      language: events.language,
       venue: events.venue,
       isVirtual: events.isVirtual,
       isFreeOfCharge: events.isFreeOfCharge,
@@ -74,7 +75,7 @@ export function named(booking: BookingDetails, publicUrl: string): NamedBooking 
   const eventPage = publicUrl + bookedPath(booking)
   return {
     ...booking,
-    title: words(booking.title, 'an event'),
+    title: titleWords(booking, 'an event'),
     // The event's own page shows the link of a virtual event to those who have booked.
     venue: booking.isVirtual
       ? words(booking.venue, eventPage, { whole: 'without links' })

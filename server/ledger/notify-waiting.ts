@@ -1,5 +1,6 @@
 // An offer is sent by email and push in its own transaction. What goes to everybody on a list is one job in that
 // transaction: the list may be thousands long, and the event is locked.
+import { formOf } from '../../contract/counted.ts'
 import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { events } from '../db/schema/events.ts'
@@ -36,7 +37,7 @@ export async function notifyOfOffers(mails: Deps['mails'], tx: Tx, { event, entr
       body: row?.title ?? '',
       sendAt: toldAt,
       until: expiresAt,
-      title: seats === 1 ? 'A place is yours' : `${seats} places are yours`,
+      title: formOf(seats, 'A place is yours', `${seats} places are yours`),
     })),
   )
 }

@@ -1,5 +1,5 @@
 // Emails to people on a waiting list. Each has a signed link to a page where one press responds.
-import { counted } from '../../contract/counted.ts'
+import { counted, formOf } from '../../contract/counted.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import { signLink } from '../access/mail-links.ts'
 import type { Secrets } from '../access/secrets.ts'
@@ -8,7 +8,7 @@ import { ballots } from '../db/schema/ballots.ts'
 import { events } from '../db/schema/events.ts'
 import { users } from '../db/schema/users.ts'
 import { offers, waitingEntries } from '../db/schema/waiting-list.ts'
-import { greeting, say, words, type Letter, type Text } from '../mail/letter.ts'
+import { greeting, say, titleWords, type Letter, type Text } from '../mail/letter.ts'
 import type { MailRenderer } from '../mail/mail.ts'
 import { momentText, whenText } from '../mail/when-text.ts'
 import { LAST_HOUR } from './answer-times.ts'
@@ -29,6 +29,7 @@ async function findEntryForMail(db: Db, entryId: number) {
       emailConfirmedAt: users.emailConfirmedAt,
       eventId: events.id,
       title: events.title,
+      language: events.language,
       venue: events.venue,
       isVirtual: events.isVirtual,
       startTime: events.startTime,
@@ -45,7 +46,7 @@ async function findEntryForMail(db: Db, entryId: number) {
     .innerJoin(users, eq(users.id, waitingEntries.userId))
     .leftJoin(ballots, eq(ballots.eventId, events.id))
     .where(and(eq(waitingEntries.id, entryId), isNull(waitingEntries.endedAt)))
-  return row ? { ...row, title: words(row.title, 'an event') } : null
+  return row ? { ...row, title: titleWords(row, 'an event') } : null
 }
 
 type EntryDetails = NonNullable<Awaited<ReturnType<typeof findEntryForMail>>>
@@ -97,12 +98,12 @@ export const offerMail =
     const rest = entry.numberOfTickets - offer.seats
     const isDrawn = entry.drawnAt?.getTime() === offer.madeAt.getTime()
     const news = isDrawn
-      ? `The ballot has been drawn, and ${offer.seats === 1 ? 'a place is' : 'places are'} yours.`
-      : `${offer.seats === 1 ? 'A place has' : 'Places have'} come up, and you’re next.`
+      ? `The ballot has been drawn, and ${formOf(offer.seats, 'a place is', 'places are')} yours.`
+      : `${formOf(offer.seats, 'A place has', 'Places have')} come up, and you’re next.`
     return letterFrom(publicUrl, secrets, entry, {
       subject: say`${places(offer.seats)} for you: ${entry.title}`,
-      heading: offer.seats === 1 ? 'A place is yours' : `${places(offer.seats)} are yours`,
-      text: `${news} We’re holding ${offer.seats === 1 ? 'it' : 'them'} for you until the time below.`,
+      heading: formOf(offer.seats, 'A place is yours', `${places(offer.seats)} are yours`),
+      text: `${news} We’re holding ${formOf(offer.seats, 'it', 'them')} for you until the time below.`,
       facts: [
         ['Places', String(offer.seats)],
         ['Reply by', momentText(offer.expiresAt, entry.timeZone)],

@@ -12,6 +12,8 @@ export interface Words {
   whole?: 'without links' | 'confirmed'
   /** What is longer is cut. */
   most?: number
+  /** A language tag, where whoever wrote them gave one. */
+  language?: string | null
 }
 
 export type Text = string | number | Words | Text[]
@@ -24,8 +26,17 @@ export const say = (strings: TemplateStringsArray, ...parts: Text[]): Text =>
 export const words = (
   written: string,
   otherwise: string,
-  how: Pick<Words, 'leftOut' | 'whole' | 'most'> = {},
+  how: Pick<Words, 'leftOut' | 'whole' | 'most' | 'language'> = {},
 ): Words => ({ words: written, otherwise, ...how })
+
+/** In the language that its creator gave. */
+export const titleWords = ({ title, language }: { title: string; language: string | null }, otherwise: string) =>
+  words(title, otherwise, { language })
+
+/** A part of a text as its reader may see it: ours, or somebody's words with their language. */
+export type Run = string | { words: string; language?: string | null }
+
+export const plainRuns = (runs: Run[]) => runs.map((run) => (typeof run === 'string' ? run : run.words)).join('')
 
 export type Block<T = Text> =
   | { kind: 'text'; text: T }

@@ -5,7 +5,7 @@ import { HOUR } from '../../contract/durations.ts'
 import { hasLink, linesWithoutLinks } from '../../contract/links.ts'
 import type { Db } from '../db/client.ts'
 import { letterHtml, letterText } from './layout.ts'
-import { addressIn, type Block, type Letter, type Text, type Words } from './letter.ts'
+import { addressIn, plainRuns, type Block, type Letter, type Run, type Text, type Words } from './letter.ts'
 import type { Mail } from './mail.ts'
 import type { Rule } from './rule.ts'
 
@@ -151,37 +151,41 @@ interface Reader {
 }
 
 /** A title is a way to send somebody a link, and a stranger must not be sent one. */
-function wordsFor({ isConfirmed, withoutWords }: Reader, { words, otherwise, leftOut, whole, most }: Words): string {
-  if (isConfirmed) return words.slice(0, most).toWellFormed()
+function wordsFor({ isConfirmed, withoutWords }: Reader, text: Words): Run {
+  const { words, otherwise, leftOut, whole, most, language } = text
+  if (isConfirmed) return { words: words.slice(0, most).toWellFormed(), language }
   if (withoutWords) return leftOut ?? otherwise
   if (whole === 'confirmed' || (whole === 'without links' && hasLink(words))) return leftOut ?? otherwise
-  return linesWithoutLinks(words).slice(0, most).toWellFormed() || otherwise
+  const left = linesWithoutLinks(words).slice(0, most).toWellFormed()
+  return left ? { words: left, language } : otherwise
 }
 
-function plainFor(reader: Reader) {
-  const plain = (text: Text): string => {
-    if (typeof text === 'string' || typeof text === 'number') return String(text)
-    return Array.isArray(text) ? text.map(plain).join('') : wordsFor(reader, text)
+type RunsOf = (text: Text) => Run[]
+
+function runsFor(reader: Reader): RunsOf {
+  const runsOf = (text: Text): Run[] => {
+    if (typeof text === 'string' || typeof text === 'number') return text === '' ? [] : [String(text)]
+    return Array.isArray(text) ? text.flatMap(runsOf) : [wordsFor(reader, text)]
   }
-  return plain
+  return runsOf
 }
 
 /** Without a picture for an unconfirmed address: it can say what words may not. */
-function plainBlock(block: Block, { isConfirmed }: Reader, plain: (text: Text) => string): Block<string>[] {
+function seenBlock(block: Block, { isConfirmed }: Reader, runsOf: RunsOf): Block<Run[]>[] {
   switch (block.kind) {
     case 'text':
     case 'note':
-      return [{ ...block, text: plain(block.text) }]
+      return [{ ...block, text: runsOf(block.text) }]
     case 'quote': {
-      const text = plain(block.text)
-      return text ? [{ ...block, text }] : []
+      const text = runsOf(block.text)
+      return plainRuns(text) ? [{ ...block, text }] : []
     }
     case 'choices':
-      return [{ ...block, choices: block.choices.map(({ label, url }) => ({ label: plain(label), url })) }]
+      return [{ ...block, choices: block.choices.map(({ label, url }) => ({ label: runsOf(label), url })) }]
     case 'facts': {
-      const isLeft = (value: Text) => typeof value === 'string' || plain(value) !== ''
+      const isLeft = (value: Text) => typeof value === 'string' || plainRuns(runsOf(value)) !== ''
       const rows = block.rows.filter(([, value]) => isLeft(value))
-      return [{ ...block, rows: rows.map(([label, value]) => [plain(label), plain(value)]) }]
+      return [{ ...block, rows: rows.map(([label, value]) => [runsOf(label), runsOf(value)]) }]
     }
     case 'banner':
       return isConfirmed ? [block] : []
@@ -198,12 +202,13 @@ export async function mailOf(
 ): Promise<Mail> {
   const { to, replyTo, ending, attachments } = letter
   const reader = { isConfirmed: typeof to !== 'string' && to.emailConfirmedAt !== null, withoutWords }
-  const plain = plainFor(reader)
+  const runsOf = runsFor(reader)
+  const plain = (text: Text) => plainRuns(runsOf(text))
   const seen = {
     publicUrl,
     preview: plain(letter.preview),
-    heading: plain(letter.heading),
-    blocks: letter.blocks.flatMap((block) => plainBlock(block, reader, plain)),
+    heading: runsOf(letter.heading),
+    blocks: letter.blocks.flatMap((block) => seenBlock(block, reader, runsOf)),
     ending: ending && { label: ending.label, url: `${publicUrl}/links/${ending.token}` },
   }
   return {

@@ -25,6 +25,8 @@ interface Reader {
   isWordless?: boolean
   /** Written by others, wherever they can write something. */
   words?: string
+  /** Of the event that they tell about. */
+  title?: { title: string; language?: string }
 }
 
 type Send = (kind: string, person: Person, fields?: object, isConfirmed?: boolean) => Promise<void>
@@ -33,7 +35,7 @@ type Send = (kind: string, person: Person, fields?: object, isConfirmed?: boolea
 export async function mailsOfEveryKind(w: World, reader: Reader = { isConfirmed: true }) {
   const { db, mails, config, secrets } = w.deps
   const { words = 'Rain.' } = reader
-  const named = reader.words === undefined ? {} : { title: words, venue: words }
+  const named = reader.words === undefined ? (reader.title ?? {}) : { title: words, venue: words }
   const confirmedAt = new Date()
   const creator = await w.person({ emailConfirmedAt: confirmedAt })
   const event = await w.event(creator, { capacity: 50, ...named })

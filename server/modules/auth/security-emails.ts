@@ -1,4 +1,5 @@
 // Notifies an account's owner of every change to how it can be signed in to, in case it was somebody else.
+import { formOf } from '../../../contract/counted.ts'
 import { SITE } from '../../../contract/site.ts'
 import type { Db } from '../../db/client.ts'
 import { greeting, say, words, type Block, type Text } from '../../mail/letter.ts'
@@ -31,7 +32,7 @@ const namesIn = ({ name, before }: Record<string, unknown>) =>
 const leftIn = (payload: Record<string, unknown>) => {
   const left = Number(payload.left)
   if (left === 0) return 'There are none left, so please make new ones.'
-  return left === 1 ? 'There is one left.' : `There are ${left} left.`
+  return formOf(left, 'There is one left.', `There are ${left} left.`)
 }
 
 const CHANGES: Record<string, (payload: Record<string, unknown>) => Wording> = {

@@ -1,4 +1,5 @@
 // Emails about a ballot. The receipt and the root are what an entrant compares with the published list.
+import { counted } from '../../../contract/counted.ts'
 import { and, eq } from 'drizzle-orm'
 import type { BallotCancellation } from '../../../contract/ballot-rules.ts'
 import { eventPath } from '../../../contract/event-access.ts'
@@ -7,7 +8,7 @@ import { ballotEntries, ballots } from '../../db/schema/ballots.ts'
 import { events } from '../../db/schema/events.ts'
 import { users } from '../../db/schema/users.ts'
 import { offers, waitingEntries } from '../../db/schema/waiting-list.ts'
-import { greeting, say, words, type Block, type Letter, type Text } from '../../mail/letter.ts'
+import { greeting, say, titleWords, words, type Block, type Letter, type Text } from '../../mail/letter.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
 import { momentText, whenText } from '../../mail/when-text.ts'
 import { numberUntil } from './queries.ts'
@@ -32,7 +33,7 @@ async function findEntry(db: Db, id: number) {
 
 type Found = NonNullable<Awaited<ReturnType<typeof findEntry>>>
 
-const places = (count: number) => (count === 1 ? '1 place' : `${count} places`)
+const places = (count: number) => counted(count, 'place')
 
 /** The address of the page that checks a ballot; an unlisted event's key goes with it. */
 export const ballotPath = ({ ballot, event }: Pick<Found, 'ballot' | 'event'>) =>
@@ -54,7 +55,7 @@ interface Wording {
 function letterTo(reader: Pick<Found, 'email' | 'firstName' | 'emailConfirmedAt' | 'event'>, wording: Wording): Letter {
   const { event } = reader
   const { subject, text, facts, notes = [], button } = wording
-  const title = words(event.title, 'an event')
+  const title = titleWords(event, 'an event')
   const rows: [Text, Text][] = [['Event', title], ['When', whenText(event)], ...facts]
   return {
     to: reader,

@@ -4,7 +4,7 @@ import type { Db } from '../../db/client.ts'
 import { bookingRequests, type REQUEST_ENDINGS } from '../../db/schema/booking-requests.ts'
 import { events } from '../../db/schema/events.ts'
 import { users } from '../../db/schema/users.ts'
-import { greeting, say, words, type Text } from '../../mail/letter.ts'
+import { greeting, say, titleWords, words, type Text } from '../../mail/letter.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
 import { whenText } from '../../mail/when-text.ts'
 
@@ -53,7 +53,7 @@ export const requestAnsweredMail =
     const { event, seats, reason } = found
     if (event.hiddenAt || event.status !== 'published') return null
     const { subject, text } = SAID[found.ending]
-    const title = words(event.title, 'an event')
+    const title = titleWords(event, 'an event')
     return {
       to: found,
       subject: say`${subject}: ${title}`,

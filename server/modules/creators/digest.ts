@@ -1,5 +1,6 @@
 // Once a day, in the morning, a follower gets what the creators they follow have published since the morning before, and
 // the new dates of series that they follow; nothing when nothing was. The morning is that of the newest of these events (decision 198).
+import { formOf } from '../../../contract/counted.ts'
 import { eq, sql } from 'drizzle-orm'
 import { DAY, HOUR } from '../../../contract/durations.ts'
 import { dayIn, parseDateTime } from '../../../contract/zoned-time.ts'
@@ -68,7 +69,7 @@ const pushOf = (userId: number, eventIds: number[]): PushNotice => ({
   notice: 'follow',
   tag: 'follow',
   title: 'New from what you follow',
-  body: eventIds.length === 1 ? 'There is a new event.' : `There are ${eventIds.length} new events.`,
+  body: formOf(eventIds.length, 'There is a new event.', `There are ${eventIds.length} new events.`),
   path: eventIds.length === 1 ? `/events/${eventIds[0]}` : '/events',
 })
 

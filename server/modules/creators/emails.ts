@@ -1,10 +1,11 @@
+import { formOf } from '../../../contract/counted.ts'
 import { and, asc, gt, inArray } from 'drizzle-orm'
 import { publicNameOf } from '../../../contract/public-name.ts'
 import type { Db } from '../../db/client.ts'
 import { publicOnly } from '../../db/schema/event-status.ts'
 import { events } from '../../db/schema/events.ts'
 import { users } from '../../db/schema/users.ts'
-import { greeting, say, words, type Block, type Words } from '../../mail/letter.ts'
+import { greeting, say, titleWords, type Block, type Words } from '../../mail/letter.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
 import { whenText } from '../../mail/when-text.ts'
 import { findAccount } from '../auth/queries.ts'
@@ -29,7 +30,7 @@ async function findNewEvents(db: Db, ids: number[], now: Date): Promise<NewEvent
   return rows.map((row) => ({
     id: row.id,
     creatorId: row.creatorId,
-    title: words(row.title, 'An event'),
+    title: titleWords(row, 'An event'),
     when: whenText(row),
   }))
 }
@@ -40,7 +41,7 @@ async function findNames(db: Db, ids: number[]): Promise<Map<number, string>> {
   return new Map(rows.map((row) => [row.id, publicNameOf(row)]))
 }
 
-const countText = (count: number) => (count === 1 ? 'A new event' : `${count} new events`)
+const countText = (count: number) => formOf(count, 'A new event', `${count} new events`)
 
 export const newEventsMail =
   (publicUrl: string): MailRenderer =>

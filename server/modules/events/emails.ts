@@ -5,7 +5,7 @@ import type { Secrets } from '../../access/secrets.ts'
 import type { Db } from '../../db/client.ts'
 import { bookingRequests } from '../../db/schema/booking-requests.ts'
 import type { KnownToGuests } from '../../db/schema/event-states.ts'
-import { greeting, say, words, type Block, type Letter, type Text } from '../../mail/letter.ts'
+import { greeting, say, titleWords, words, type Block, type Letter, type Text } from '../../mail/letter.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
 import { whenText } from '../../mail/when-text.ts'
 import { bookingCalendar, type CalendarSender } from '../../ledger/booking-calendar.ts'
@@ -170,7 +170,7 @@ export const datesChangeMail =
     if (!first) return null
     const answer = (ticketId: number) =>
       signLink(secrets, { purpose: 'answer', userId, email: account.email, subjectId: ticketId })
-    const title = words(first.event.title, 'an event')
+    const title = titleWords(first.event, 'an event')
     const { count, sentence } = sumOf(found)
     // Of what is cancelled there is nothing to give back.
     const open = found.filter(({ date }) => date.change !== 'cancelled')
@@ -252,7 +252,7 @@ const bystanderMail =
     if (!account || !event || userId === null) return null
     const found = await find(db, { event, userId, email: account.email, change: announced.change })
     if (!found) return null
-    const title = words(event.title, 'an event')
+    const title = titleWords(event, 'an event')
     return letterOf(account, announced.change, title, [
       greeting(account, found.reason),
       { kind: 'facts', rows: factsForOthers(event, title, announced) },

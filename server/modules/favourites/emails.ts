@@ -1,5 +1,6 @@
+import { formOf } from '../../../contract/counted.ts'
 import { seatsLeft } from '../../../contract/event-status.ts'
-import { greeting, say, words } from '../../mail/letter.ts'
+import { greeting, say, titleWords } from '../../mail/letter.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
 import { whenText } from '../../mail/when-text.ts'
 import { findAccount } from '../auth/queries.ts'
@@ -7,7 +8,7 @@ import { findEvent } from '../events/queries.ts'
 import { isFewLeftNews } from './policy.ts'
 import { isStillInterested } from './queries.ts'
 
-const places = (count: number) => (count === 1 ? '1 place' : `${count.toLocaleString('en')} places`)
+const places = (count: number) => formOf(count, '1 place', `${count.toLocaleString('en')} places`)
 
 /** Pointless once the places are gone, or its person has booked or removed the event from their list. */
 export const fewLeftMail =
@@ -18,13 +19,13 @@ export const fewLeftMail =
     const event = await findEvent(db, eventId)
     if (!account || !event || !isFewLeftNews(event, now)) return null
     if (!(await isStillInterested(db, account.id, eventId))) return null
-    const title = words(event.title, 'an event')
+    const title = titleWords(event, 'an event')
     const left = seatsLeft(event)
     return {
       to: account,
       subject: say`${places(left)} left: ${title}`,
       preview: say`${places(left)} left: ${title}`,
-      heading: left === 1 ? 'One place is left' : 'Few places are left',
+      heading: formOf(left, 'One place is left', 'Few places are left'),
       blocks: [
         greeting(account, `An event you saved is almost full. If you want to come, book soon. We only send this once.`),
         {

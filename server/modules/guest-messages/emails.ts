@@ -1,6 +1,6 @@
 import { eventPath } from '../../../contract/event-access.ts'
 import type { Db } from '../../db/client.ts'
-import { greeting, say, words, type Letter } from '../../mail/letter.ts'
+import { greeting, say, titleWords, words, type Letter } from '../../mail/letter.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
 import { whenText } from '../../mail/when-text.ts'
 import { findAccount } from '../auth/queries.ts'
@@ -25,7 +25,7 @@ async function letterOf(db: Db, publicUrl: string, userId: number | null, messag
   const event = await findEvent(db, message.eventId)
   if (!account || !event || event.hiddenAt) return null
   const creator = message.replies ? await findAccount(db, event.creatorId) : null
-  const title = words(event.title, 'an event')
+  const title = titleWords(event, 'an event')
   const subject = words(message.subject, 'A message')
   return {
     to: account,

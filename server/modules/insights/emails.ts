@@ -1,13 +1,14 @@
+import { formOf } from '../../../contract/counted.ts'
 import { inArray } from 'drizzle-orm'
 import { events } from '../../db/schema/events.ts'
-import { greeting, say, words, type Text } from '../../mail/letter.ts'
+import { greeting, say, titleWords, type Text } from '../../mail/letter.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
 import { whenText } from '../../mail/when-text.ts'
 import { findAccount } from '../auth/queries.ts'
 import { findEvent } from '../events/queries.ts'
 import type { DigestLine } from './digest.ts'
 
-const titleOf = (event: { title: string }) => words(event.title, 'your event')
+const titleOf = (event: { title: string; language: string | null }) => titleWords(event, 'your event')
 
 export const soldOutMail =
   (publicUrl: string): MailRenderer =>
@@ -41,9 +42,9 @@ export const soldOutMail =
     }
   }
 
-const seats = (count: number) => (count === 1 ? '1 ticket' : `${count.toLocaleString('en')} tickets`)
+const seats = (count: number) => formOf(count, '1 ticket', `${count.toLocaleString('en')} tickets`)
 
-const places = (count: number) => (count === 1 ? '1 place' : `${count.toLocaleString('en')} places`)
+const places = (count: number) => formOf(count, '1 place', `${count.toLocaleString('en')} places`)
 
 const lineText = ({ booked, givenBack, asked }: Omit<DigestLine, 'eventId'>) =>
   [
@@ -64,7 +65,13 @@ export const digestMail =
     if (!creator) return null
     const ids = lines.map(({ eventId }) => eventId)
     const found = await db
-      .select({ id: events.id, title: events.title, capacity: events.capacity, sold: events.ticketsSold })
+      .select({
+        id: events.id,
+        title: events.title,
+        language: events.language,
+        capacity: events.capacity,
+        sold: events.ticketsSold,
+      })
       .from(events)
       .where(inArray(events.id, ids))
     const rows = lines.flatMap((line): [Text, string][] => {

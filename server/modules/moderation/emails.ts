@@ -8,7 +8,7 @@ import type { Secrets } from '../../access/secrets.ts'
 import type { Db } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
 import { reports } from '../../db/schema/moderation.ts'
-import { greeting, say, words, type Block, type Text } from '../../mail/letter.ts'
+import { greeting, say, titleWords, words, type Block, type Text } from '../../mail/letter.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
 import { whenText } from '../../mail/when-text.ts'
 import { findAccount, type Account } from '../auth/queries.ts'
@@ -180,7 +180,7 @@ export const hiddenMail =
     if (!booking || booking.numberOfTickets === 0) return null
     const [event] = await db.select({ hiddenAt: events.hiddenAt }).from(events).where(eq(events.id, booking.eventId))
     if (!event?.hiddenAt) return null
-    const title = titleOf(booking.title)
+    const title = titleWords(booking, 'An event')
     const link = (of: number) =>
       signLink(secrets, { purpose: 'answer', userId: of, email: booking.email, subjectId: booking.ticketId })
     const button: Block[] =

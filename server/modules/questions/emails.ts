@@ -1,5 +1,5 @@
 import { eventPath } from '../../../contract/event-access.ts'
-import { greeting, greetingName, say, words } from '../../mail/letter.ts'
+import { greeting, greetingName, say, titleWords, words } from '../../mail/letter.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
 import { findAccount } from '../auth/queries.ts'
 import { findEvent } from '../events/queries.ts'
@@ -12,7 +12,7 @@ export const questionMail =
     const guest = await findAccount(db, Number(payload.askedBy))
     const event = await findEvent(db, Number(payload.eventId))
     if (!creator || !guest || !event) return null
-    const title = words(event.title, 'your event')
+    const title = titleWords(event, 'your event')
     const text = String(payload.text)
     const unsure = guest.emailConfirmedAt ? '' : ' They haven’t confirmed yet that it’s theirs.'
     return {

@@ -1,3 +1,4 @@
+import { formOf } from '../../../contract/counted.ts'
 import { eq, sql } from 'drizzle-orm'
 import { eventPath } from '../../../contract/event-access.ts'
 import type { Db } from '../../db/client.ts'
@@ -40,7 +41,7 @@ export const standingBookedMail =
     const { bookings, count } = await findBooked(db, ticketIds, publicUrl)
     const [first] = bookings
     if (!first) return null
-    const dates = count === 1 ? 'a date' : `${count} dates`
+    const dates = formOf(count, 'a date', `${count} dates`)
     const others = count - bookings.length
     return {
       to: first,

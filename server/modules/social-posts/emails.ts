@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { eventPath } from '../../../contract/event-access.ts'
 import { NETWORKS, type NetworkName } from '../../../contract/networks.ts'
 import { socialPosts } from '../../db/schema/social-posts.ts'
-import { greeting, say, words } from '../../mail/letter.ts'
+import { greeting, say, titleWords, words } from '../../mail/letter.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
 import { findAccount } from '../auth/queries.ts'
 import { findEvent } from '../events/queries.ts'
@@ -18,7 +18,7 @@ export const postMail =
     const [post] = await db.select().from(socialPosts).where(isIt)
     if (!account || !event || !post || post.text === '') return null
     const { name, takesText, composer } = NETWORKS[network]
-    const title = words(event.title, 'your event')
+    const title = titleWords(event, 'your event')
     const heading = say`Time to post on ${name}: ${title}`
     const url = publicUrl + eventPath({ id: eventId, key: event.linkKey })
     // An address that nobody has confirmed gets no links of others, not inside ours either.

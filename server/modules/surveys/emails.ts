@@ -1,3 +1,4 @@
+import { formOf } from '../../../contract/counted.ts'
 import { SURVEY_WORDS } from '../../../contract/survey-kinds.ts'
 import { signLink } from '../../access/mail-links.ts'
 import type { Secrets } from '../../access/secrets.ts'
@@ -20,7 +21,7 @@ export const surveyMail =
     const booking = named(found, publicUrl)
     const organiser = words(await findOrganiser(db, found.eventId), 'The organiser')
     const token = signLink(secrets, { purpose: 'survey', userId, email: found.email, subjectId: found.ticketId })
-    const count = survey.questions.length === 1 ? 'one question' : `${survey.questions.length} questions`
+    const count = formOf(survey.questions.length, 'one question', `${survey.questions.length} questions`)
     const { title } = SURVEY_WORDS[survey.kind]
     return {
       to: booking,

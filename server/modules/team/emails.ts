@@ -1,6 +1,6 @@
 import { SITE } from '../../../contract/site.ts'
 import { hashToken } from '../../http/session.ts'
-import { greeting, say, words, type Letter, type Words } from '../../mail/letter.ts'
+import { greeting, say, titleWords, words, type Letter, type Words } from '../../mail/letter.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
 import { findAccount } from '../auth/queries.ts'
 import { findEvent } from '../events/queries.ts'
@@ -40,7 +40,7 @@ export const handedOverMail =
     const event = await findEvent(db, Number(payload.eventId))
     const [person] = await findPeople(db, [Number(payload.by)])
     if (!account || !event || !person) return null
-    const title = words(event.title, 'your event')
+    const title = titleWords(event, 'your event')
     const name = words(person.name, 'Someone')
     return {
       to: account,
@@ -63,7 +63,7 @@ export const invitationMail =
     const { to, token } = payload as { to: string; token: string }
     const found = await findInvitation(db, hashToken(token))
     if (!found || found.hiddenAt || found.acceptedBy !== null || found.expiresAt <= now) return null
-    const title = words(found.title, 'an event')
+    const title = titleWords(found, 'an event')
     const from = words(found.from, 'Someone')
     if (found.isHandover) return handoverLetter({ to, title, from, url: `${publicUrl}/team-invitations/${token}` })
     return {

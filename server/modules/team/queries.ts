@@ -45,6 +45,7 @@ export async function findInvitation(db: Db | Tx, tokenHash: Buffer) {
       acceptedBy: teamInvitations.acceptedBy,
       isHandover: teamInvitations.isHandover,
       title: events.title,
+      language: events.language,
       from: nameOf,
       hiddenAt: events.hiddenAt,
     })

@@ -1,6 +1,7 @@
+import { formOf } from '../../../contract/counted.ts'
 import { SITE } from '../../../contract/site.ts'
 import { ticketCount } from '../../ledger/booking-details.ts'
-import { greeting, words, type Text } from '../../mail/letter.ts'
+import { greeting, titleWords, type Text } from '../../mail/letter.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
 import { countGathered } from '../../mail/unconfirmed.ts'
 import { whenText } from '../../mail/when-text.ts'
@@ -14,7 +15,7 @@ export const gatheredMail =
     const account = userId !== null && (await findAccount(db, userId))
     const count = account ? await countGathered(db, account.id) : 0
     if (!account || count === 0) return null
-    const heading = count === 1 ? 'You have 1 new booking' : `You have ${count} new bookings`
+    const heading = formOf(count, 'You have 1 new booking', `You have ${count} new bookings`)
     return {
       to: account,
       subject: heading,
@@ -49,8 +50,8 @@ export const ticketsAgainMail =
         ),
         {
           kind: 'facts',
-          rows: upcoming.map(({ title, seats, ...times }): [Text, Text] => [
-            words(title, 'An event'),
+          rows: upcoming.map(({ title, language, seats, ...times }): [Text, Text] => [
+            titleWords({ title, language }, 'An event'),
             `${whenText(times)}, ${ticketCount(seats)}`,
           ]),
         },

@@ -215,6 +215,7 @@ export const listUpcomingTickets = (db: Db, userId: number, now: Date) =>
   db
     .select({
       title: events.title,
+      language: events.language,
       startTime: events.startTime,
       endTime: events.endTime,
       timeZone: events.timeZone,

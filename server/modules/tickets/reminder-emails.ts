@@ -1,3 +1,4 @@
+import { formOf } from '../../../contract/counted.ts'
 import { eq } from 'drizzle-orm'
 import { DAY } from '../../../contract/durations.ts'
 import { isPublic } from '../../../contract/event-status.ts'
@@ -23,7 +24,7 @@ import { noticeOf } from './reminders.ts'
 export function daysAhead(startTime: Date, now: Date, timeZone: string): string {
   const dayOf = (instant: Date) => Math.floor(wallClock(instant, timeZone).getTime() / DAY)
   const days = dayOf(startTime) - dayOf(now)
-  return days <= 0 ? 'Today' : days === 1 ? 'Tomorrow' : `In ${days} days`
+  return days <= 0 ? 'Today' : formOf(days, 'Tomorrow', `In ${days} days`)
 }
 
 async function isEventPublic(db: Db, eventId: number) {
