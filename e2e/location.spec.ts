@@ -29,6 +29,8 @@ test('a first-time visitor is asked once; Not Now is remembered, and closing cou
     'We use your location to show you events happening near you and provide better recommendations.',
   )
   await expect(dialog).toContainText('not shared with third parties')
+  // Nobody came to close it: the focus is in it, and there is no ring around its cross.
+  await expect(dialog).toBeFocused()
   await expectAccessible(page, 'the location dialog')
   await dialog.getByRole('button', { name: 'Not Now' }).click()
   await expect(dialog).toBeHidden()

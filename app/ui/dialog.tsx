@@ -89,7 +89,13 @@ export function Dialog({
               {title}
             </h2>
             {!hideCross && (
-              <button type="button" className={style.close} onClick={onClose} disabled={locked} aria-label="Close">
+              <button
+                type="button"
+                className={style.close}
+                onClick={locked ? undefined : onClose}
+                aria-disabled={locked}
+                aria-label="Close"
+              >
                 <CloseIcon />
               </button>
             )}

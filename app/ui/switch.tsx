@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import style from './switch.module.css'
+import { useDisabled } from './use-disabled.ts'
 
 interface Props {
   label: string
@@ -28,9 +29,9 @@ export function Switch({ label, description, checked, locked = false, onChange }
         role="switch"
         className={style.switch}
         checked={checked}
-        disabled={locked}
         aria-describedby={`${id}-description`}
         onChange={(event) => onChange?.(event.target.checked)}
+        {...useDisabled<'input'>({ disabled: locked })}
       />
     </div>
   )

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 interface Which {
   /** Only calls of this method; without it, all. */
-  method?: 'GET' | 'POST'
+  method?: 'GET' | 'POST' | 'PUT'
 }
 
 /** Holds calls to an address back until they are released, to see what the screen shows until then. */

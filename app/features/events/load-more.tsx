@@ -43,7 +43,7 @@ export function LoadMore({ cursor, parts = {}, isLoading, problem, onMore }: Pro
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {problem && <p role="alert">{problem}</p>}
-      <Button type="submit" look="outlined" aria-disabled={isLoading}>
+      <Button type="submit" look="outlined" disabled={isLoading}>
         {isLoading && <InlineSpinner />} Load more
       </Button>
     </form>

@@ -35,7 +35,7 @@ export default function NearMe() {
   }
   return (
     // No part of the form around it: then a press that comes before the code is remembered (lib/early-presses.ts).
-    <Button form="" look="outlined" className={style.button} aria-disabled={isAsking} onClick={() => void find()}>
+    <Button form="" look="outlined" className={style.button} disabled={isAsking} onClick={() => void find()}>
       <PlaceIcon /> {isAsking ? 'Finding you...' : 'Near me'}
     </Button>
   )

@@ -163,7 +163,7 @@ function Places({ ticket, onChange, canSend, title }: Props & { canSend: boolean
             autoComplete="off"
             invalid={problem !== null && name.trim() === ''}
           />
-          <Button type="submit" look="outlined" aria-disabled={isBusy}>
+          <Button type="submit" look="outlined" disabled={isBusy}>
             Send a place
           </Button>
         </form>
