@@ -12,14 +12,14 @@ test('a visitor hears where they are, what an event is, and how to book it', asy
   await expect(page.getByRole('banner')).toMatchAriaSnapshot(`
     - banner:
       - link "Hooley, home"
-      - search:
-        - searchbox "Search events" [disabled]
-        - button "Search"
       - navigation "Main":
         - link "Find Events"
+        - search:
+          - searchbox "Search events" [disabled]
+          - button "Search"
         - link "Upcoming Events"
         - link "Create Event"
-      - button "Open account menu"
+        - button "Open account menu"
   `)
   await page.getByRole('button', { name: 'Open account menu' }).click()
   await expect(page.getByRole('dialog', { name: 'Account' })).toMatchAriaSnapshot(`

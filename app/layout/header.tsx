@@ -9,7 +9,7 @@ import { useSession } from '../session/session.tsx'
 import { CloseIcon, MenuIcon, PersonIcon, SearchIcon } from '../ui/icons.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import style from './header.module.css'
-import { MAIN_LINKS } from './links.ts'
+import { MAIN_LINKS, type SiteLink } from './links.ts'
 import { Logo } from './logo.tsx'
 import { NavigationProgress } from './navigation-progress.tsx'
 
@@ -19,10 +19,19 @@ const { Part: AccountDrawer, preload: loadAccountDrawer } = lazyPart(() => impor
 
 type Drawer = 'menu' | 'account'
 
+const [FIRST_LINK, ...OTHER_LINKS] = MAIN_LINKS as [SiteLink, ...SiteLink[]]
+
+const MainLink = ({ to, label, isFirst }: SiteLink & { isFirst?: boolean }) => (
+  <NavLink to={to} end prefetch="intent" className={classes(style.link, isFirst && style.first)}>
+    {label}
+  </NavLink>
+)
+
 export function Header() {
   const [drawer, setDrawer] = useState<Drawer | null>(null)
   const [opened, setOpened] = useState<ReadonlySet<Drawer>>(new Set())
-  const [showsSearch, setShowsSearch] = useState(false)
+  // null: nobody has asked for it. Wide windows show it all the same.
+  const [showsSearch, setShowsSearch] = useState<boolean | null>(null)
   const { user } = useSession()
   const { imageBase } = useSettings()
   const show = (which: Drawer) => {
@@ -53,6 +62,48 @@ export function Header() {
     [],
   )
 
+  const search = (
+    <div key="search" id="header-search" className={classes(style.search, showsSearch && style.shown)}>
+      <SearchBox />
+    </div>
+  )
+  const end = (
+    <div key="end" className={style.end}>
+      <div className={style.links}>
+        {OTHER_LINKS.map((link) => (
+          <MainLink key={link.to} {...link} />
+        ))}
+      </div>
+      <button
+        type="button"
+        className={classes(style.icon, style.narrow)}
+        aria-label={showsSearch ? 'Hide search' : 'Show search'}
+        aria-expanded={showsSearch === true}
+        aria-controls="header-search"
+        onClick={() => setShowsSearch(!showsSearch)}
+      >
+        {showsSearch ? <CloseIcon /> : <SearchIcon />}
+      </button>
+      <button
+        type="button"
+        className={classes(style.icon, style.account, user && style.member)}
+        aria-label="Open account menu"
+        aria-haspopup="dialog"
+        onPointerEnter={loadAccountDrawer}
+        onFocus={loadAccountDrawer}
+        onClick={() => show('account')}
+      >
+        {user?.photo ? (
+          <img src={pictureUrl(imageBase, user.photo)} alt="" />
+        ) : user ? (
+          <span aria-hidden="true">{user.firstName.slice(0, 1).toUpperCase()}</span>
+        ) : (
+          <PersonIcon />
+        )}
+      </button>
+    </div>
+  )
+
   return (
     <header className={style.header}>
       <div className={style.bar}>
@@ -70,45 +121,11 @@ export function Header() {
           </button>
           <Logo />
         </div>
-        <div id="header-search" className={classes(style.search, showsSearch && style.shown)}>
-          <SearchBox />
-        </div>
-        <div className={style.end}>
-          <nav className={style.links} aria-label="Main">
-            {MAIN_LINKS.map(({ to, label }) => (
-              <NavLink key={to} to={to} end prefetch="intent" className={style.link}>
-                {label}
-              </NavLink>
-            ))}
-          </nav>
-          <button
-            type="button"
-            className={classes(style.icon, style.narrow)}
-            aria-label={showsSearch ? 'Hide search' : 'Show search'}
-            aria-expanded={showsSearch}
-            aria-controls="header-search"
-            onClick={() => setShowsSearch(!showsSearch)}
-          >
-            {showsSearch ? <CloseIcon /> : <SearchIcon />}
-          </button>
-          <button
-            type="button"
-            className={classes(style.icon, style.account, user && style.member)}
-            aria-label="Open account menu"
-            aria-haspopup="dialog"
-            onPointerEnter={loadAccountDrawer}
-            onFocus={loadAccountDrawer}
-            onClick={() => show('account')}
-          >
-            {user?.photo ? (
-              <img src={pictureUrl(imageBase, user.photo)} alt="" />
-            ) : user ? (
-              <span aria-hidden="true">{user.firstName.slice(0, 1).toUpperCase()}</span>
-            ) : (
-              <PersonIcon />
-            )}
-          </button>
-        </div>
+        {/* In the order in which it is read: one link stands before the search box. On phones the box opens below them all. */}
+        <nav className={style.main} aria-label="Main">
+          <MainLink {...FIRST_LINK} isFirst />
+          {showsSearch === null ? [search, end] : [end, search]}
+        </nav>
       </div>
       {opened.has('menu') && <MenuDrawer open={drawer === 'menu'} onClose={close} onUnavailable={takeBack} />}
       {opened.has('account') && <AccountDrawer open={drawer === 'account'} onClose={close} onUnavailable={takeBack} />}
