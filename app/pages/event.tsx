@@ -120,7 +120,7 @@ export default function EventPage({ loaderData }: { loaderData: FoundEvent }) {
       {!isCreator && !found.hasEnded && (
         <AskOrganiser key={`ask ${event.id}`} eventId={event.id} eventKey={event.key} />
       )}
-      <ReportLink kind="event" id={event.id} eventKey={event.key} />
+      {!isCreator && <ReportLink kind="event" id={event.id} eventKey={event.key} />}
       {isOff && !isCreator && <OtherEvents event={event} hasEnded={found.hasEnded} />}
     </EventLayout>
   )

@@ -13,6 +13,16 @@ export interface QuickPerson {
 /** The session and what was booked; or the address has an account, and a code was emailed to it. */
 export type QuickReply = { token: string; ticket: Ticket | null } | 'code-sent'
 
+/** What name and email are enough for, where that is not booking. */
+export interface QuickWords {
+  heading: string
+  act: string
+  acting: string
+  /** 'By booking': what accepts the terms. */
+  by: string
+  failed: string
+}
+
 export interface LoginRequest {
   mode: 'login' | 'signup' | 'forgot'
   /** Where to go afterwards; undefined: back to the intended path, or stay here. */
@@ -23,6 +33,7 @@ export interface LoginRequest {
   reason?: ReactNode
   /** Books with name and email, in the dialog that BOOK opens. */
   quick?: (person: QuickPerson) => Promise<QuickReply>
+  quickWords?: QuickWords
   /** Runs in place of onSuccess once `quick` has booked. */
   onBooked?: (ticket: Ticket) => void
   /** What continues on this screen after a redirect to another site, where onSuccess is lost. */

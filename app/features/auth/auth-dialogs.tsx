@@ -51,6 +51,7 @@ export default function AuthDialogs() {
         <LoginForm
           {...shared}
           quick={quick}
+          quickWords={request?.quickWords}
           onCodeSent={() => setHasCode(true)}
           onForgot={() => switchTo('forgot')}
           onSignup={() => switchTo('signup')}

@@ -4,7 +4,7 @@ import { messages } from '../../../contract/messages.ts'
 import { failureSentence, isRefusal } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { useProblem } from '../../lib/use-problem.ts'
-import type { QuickPerson } from '../../session/login-dialog.tsx'
+import type { QuickPerson, QuickWords } from '../../session/login-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { firstFocus } from '../../ui/labelled-field.tsx'
 import { FormMessage } from '../../ui/message.tsx'
@@ -18,7 +18,13 @@ import { TermsLinks } from './terms-checkbox.tsx'
 import { useEnter } from './use-after-sign-in.ts'
 import { filledProblem, loginProblem } from './validation.ts'
 
-const BOOKING_FAILED = 'Your booking could not be completed. Please try again.'
+const BOOKING: QuickWords = {
+  heading: 'Book with your email',
+  act: 'Book',
+  acting: 'Booking...',
+  by: 'By booking',
+  failed: 'Your booking could not be completed. Please try again.',
+}
 
 interface Props {
   email: string
@@ -30,11 +36,21 @@ interface Props {
   onCodeSent: () => void
   /** In the dialog that BOOK opens: with a name, the address books without a password. */
   quick?: (person: QuickPerson) => Promise<void>
+  quickWords?: QuickWords
 }
 
 type Step = 'idle' | 'logging-in' | 'booking' | 'sending'
 
-export function LoginForm({ email, onEmail, onForgot, onSignup, onBusy, onCodeSent, quick }: Props) {
+export function LoginForm({
+  email,
+  onEmail,
+  onForgot,
+  onSignup,
+  onBusy,
+  onCodeSent,
+  quick,
+  quickWords = BOOKING,
+}: Props) {
   const [password, setPassword] = useState('')
   const [name, setName] = useState('')
   const [hadEmail] = useState(email !== '')
@@ -63,7 +79,7 @@ export function LoginForm({ email, onEmail, onForgot, onSignup, onBusy, onCodeSe
       await send()
     } catch (error) {
       if (isRefusal(error, 'second_step')) setWantsCode(true)
-      else showProblem(failureSentence(error, now === 'booking' ? BOOKING_FAILED : messages.loginFailed), needed)
+      else showProblem(failureSentence(error, now === 'booking' ? quickWords.failed : messages.loginFailed), needed)
     } finally {
       setStep('idle')
       onBusy(false)
@@ -90,7 +106,7 @@ export function LoginForm({ email, onEmail, onForgot, onSignup, onBusy, onCodeSe
     <form ref={form} className="stack gap-16" onSubmit={submit} noValidate>
       {quick && (
         <>
-          <h3>Book with your email</h3>
+          <h3>{quickWords.heading}</h3>
           <TextField ref={firstFocus} label="Name" autoComplete="name" {...field('name', name, setName)} />
         </>
       )}
@@ -107,10 +123,10 @@ export function LoginForm({ email, onEmail, onForgot, onSignup, onBusy, onCodeSe
         <>
           <FormMessage id={isAboutBooking ? messageId : undefined} problem={isAboutBooking ? problem : null} />
           <Button wide onClick={book} disabled={isBusy}>
-            {step === 'booking' ? 'Booking...' : 'Book'}
+            {step === 'booking' ? quickWords.acting : quickWords.act}
           </Button>
           <p className={style.fine}>
-            By booking you accept the <TermsLinks />.
+            {quickWords.by} you accept the <TermsLinks />.
           </p>
           <p className={style.or}>or log in with your password</p>
         </>

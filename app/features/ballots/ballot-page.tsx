@@ -7,13 +7,13 @@ import type { BallotSummary } from '../../../contract/ballots.ts'
 import { eventPath } from '../../../contract/event-access.ts'
 import { ask } from '../../data/ask.ts'
 import { useCall } from '../../data/use-call.ts'
-import { failureSentence } from '../../lib/failure.ts'
+import { failureSentence, isRefusal } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { useAct } from '../../lib/use-act.ts'
 import { usePassed } from '../../lib/use-passed.ts'
 import { useOwn } from '../../session/use-own.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { FormMessage, TryAgain } from '../../ui/message.tsx'
+import { FormMessage, Notice, TryAgain } from '../../ui/message.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -261,9 +261,16 @@ export default function BallotPage({ ballotId, eventKey }: { ballotId: string; e
     return (
       <Page centred>
         <h1>Ballot</h1>
-        <TryAgain onPress={reload}>
-          <p>{failureSentence(loaded.error, 'The ballot could not be loaded.')}</p>
-        </TryAgain>
+        {isRefusal(loaded.error, 'ballot_not_found') ? (
+          <Notice isError>
+            <p>{failureSentence(loaded.error, 'This event has no ballot')}</p>
+            <ButtonLink to="/events">Browse Events</ButtonLink>
+          </Notice>
+        ) : (
+          <TryAgain onPress={reload}>
+            <p>{failureSentence(loaded.error, 'The ballot could not be loaded.')}</p>
+          </TryAgain>
+        )}
       </Page>
     )
   const ballot = loaded.value
