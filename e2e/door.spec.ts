@@ -3,6 +3,8 @@ import { kept, keptOffline, newNight, verdict, wedge } from './support/door.ts'
 import { launchWithCamera } from './support/fake-camera.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('the camera reads a ticket, and its token is in no address', async ({ newMember, baseURL }) => {
   const night = await newNight(newMember)
   const [code, other] = [await night.book(), await night.book()]

@@ -11,6 +11,8 @@ import { create } from './support/booking.ts'
 import { mailsTo } from './support/mails.ts'
 import { expect, test, type Member } from './support/test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const book = (member: Member, eventId: number, numberOfTickets = 2) =>
   member.api.tickets.book({ body: { eventId, numberOfTickets } })
 
@@ -322,6 +324,24 @@ test('without a network: kept tickets open, other pages lead to them, and signin
   await context.setOffline(true)
   await page.goto(`/my-bookings/${id}`)
   await expect(page.getByText('Tickets you’ve opened on this device appear here.')).toBeVisible()
+})
+
+test('a visitor without a ticket is told by us that they are offline, and how to go on', async ({
+  page,
+  context,
+  expectedNoise,
+}) => {
+  expectedNoise.push('503', 'ERR_INTERNET_DISCONNECTED')
+  await page.goto('/about')
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await context.setOffline(true)
+  await page.goto('/faq')
+  await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible()
+  await expect(page.getByRole('link')).toHaveText(['Try again'])
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page).toHaveURL('/faq')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Questions|FAQ/i)
 })
 
 test('another account that signs in finds nothing of the one before', async ({ page, newMember, signInAs }) => {

@@ -6,11 +6,13 @@ import { Header } from './header.tsx'
 import style from './page-frame.module.css'
 import { useHeadingFocus } from './use-heading-focus.ts'
 import { useOfflineLinks } from './use-offline-links.ts'
+import { useOfflinePage } from './use-offline-page.ts'
 
 /** Header, the page, footer. */
 export function PageFrame({ children }: { children: ReactNode }) {
   const main = useHeadingFocus()
   useOfflineLinks()
+  useOfflinePage()
   useAdoptedFavourites()
   return (
     <>

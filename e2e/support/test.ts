@@ -78,6 +78,7 @@ export const test = base.extend<Fixtures>({
     await use(page)
     // What is expected is looked for in the text alone: a number may be part of any address.
     if (resized.has(page)) expectedNoise.push('was preloaded using link preload')
+    expectedNoise.push('Service Worker registration blocked by Playwright')
     const unexpected = noise.filter(({ text }) => !expectedNoise.some((expected) => text.includes(expected)))
     expect(unexpected, 'the browser console stays quiet').toEqual([])
   },
