@@ -18,6 +18,7 @@ export default defineConfig({
   timeout: 180_000 * TEST_PATIENCE,
   expect: { timeout: SOON_MS },
   reporter: 'list',
+  globalTeardown: './e2e/support/walk-seen.ts',
   use: {
     baseURL: SITE,
     // Recording every journey would take a third of the time; `--trace on` records one.
@@ -25,6 +26,8 @@ export default defineConfig({
     launchOptions: BROWSER,
     timezoneId: 'Europe/Dublin',
     locale: 'en-IE',
+    // It would answer page loads that a journey holds back or fails on purpose. Those about it allow it.
+    serviceWorkers: 'block',
   },
   projects: [
     // Each journey runs at one width. Tagged '@both' where the width matters, '@phone' where only a phone has it.

@@ -1,6 +1,8 @@
 // The walk over screens and dialogs (e2e/support/walk.ts) is part of `expectAccessible`. Here each of its parts proves that it
 // can fail: a fault is planted in a page that has none, and has to be reported.
 import type { Page } from '@playwright/test'
+import { create } from './support/booking.ts'
+import { hydrated } from './support/full-site.ts'
 import {
   ask,
   choosingFaults,
@@ -9,6 +11,7 @@ import {
   forcedColourFaults,
   install,
   reflowFaults,
+  screenOf,
   tabFaults,
   targetFaults,
 } from './support/walk.ts'
@@ -59,6 +62,16 @@ const PLANTED: Planted[] = [
       Object.assign(row.style, { display: 'flex', flexDirection: 'row-reverse' })
     },
     find: tabFaults,
+    report: /“Second” in main is seen left of button “First”/,
+  },
+  {
+    fault: 'an order that is not the one that is seen, in what stays in place',
+    plant: () => {
+      const row = document.querySelector('main')!.appendChild(document.createElement('div'))
+      row.innerHTML = '<button>First</button><button>Second</button>'
+      Object.assign(row.style, { position: 'fixed', inset: '0 auto auto 0', display: 'flex', flexFlow: 'row-reverse' })
+    },
+    find: once('visitStops'),
     report: /“Second” in main is seen left of button “First”/,
   },
   {
@@ -193,6 +206,15 @@ const PLANTED: Planted[] = [
     report: /“Colour” in main is lost in forced colours/,
   },
   {
+    fault: 'a bar of a chart that is only a colour',
+    plant: () => {
+      const bar = document.querySelector('main')!.appendChild(document.createElement('span'))
+      Object.assign(bar.style, { display: 'block', height: '8px', width: '40%', background: 'teal' })
+    },
+    find: forcedColourFaults,
+    report: /a bar of main .* is lost in forced colours/,
+  },
+  {
     fault: 'a tick that is only a colour',
     plant: () => {
       document.querySelector('main')!.insertAdjacentHTML('beforeend', '<input type="checkbox" aria-label="Tick">')
@@ -278,4 +300,26 @@ test('the walk reports each fault that is planted, and none without', async ({ p
       await expect.poll(async () => (await find(page)).join('\n'), fault).toMatch(report)
     })
   }
+})
+
+test('a screen is walked over once in a run, and again as soon as it has something that was not there', async ({
+  page,
+  newMember,
+}) => {
+  const creator = await newMember()
+  const looked: string[] = []
+  const look = async (path: string) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await hydrated(page)
+    await install(page)
+    looked.push(await screenOf(page))
+  }
+  for (const title of ['Supper Club', 'Another Evening']) await look(`/events/${(await create(creator, { title })).id}`)
+  await look('/contact')
+  const [one, another, elsewhere] = looked
+  expect(another).toBe(one)
+  expect(elsewhere).not.toBe(one)
+  await page.evaluate(() => document.querySelector('main')!.insertAdjacentHTML('beforeend', '<select></select>'))
+  expect(await screenOf(page)).not.toBe(elsewhere)
 })

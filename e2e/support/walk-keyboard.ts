@@ -21,6 +21,8 @@ export interface Keyboard {
   /** Begins to write down where Tab leads; returns how often it has to be pressed. */
   beginTabbing: () => number
   endTabbing: () => string[]
+  /** What Tab would find, by giving each stop the focus: much quicker than pressing, but no trap is noticed. */
+  visitStops: () => string[]
   kinds: () => Kind[]
   focusKind: (index: number) => Box | null
   blur: () => void
@@ -37,7 +39,8 @@ export function installKeyboard() {
     /** Where it is in what scrolls, and what that is. */
     place: { left: number; right: number; top: number; bottom: number }
     scroller: Element | null
-    isFixed: boolean
+    /** What stays in place around it. */
+    fixed: Element | null
     problems: string[]
     focused: string
   }
@@ -99,8 +102,11 @@ export function installKeyboard() {
         break
       }
     }
+    const fixed = fixedAround(element)
     let [across, down] = [0, 0]
     for (let outer = element.parentElement; outer; outer = outer.parentElement) {
+      // It stays where it is; what is in it may scroll.
+      if (fixed && outer !== fixed && outer.contains(fixed)) break
       across += outer.scrollLeft
       down += outer.scrollTop
     }
@@ -108,7 +114,7 @@ export function installKeyboard() {
       element,
       place: { left: box.left + across, right: box.right + across, top: box.top + down, bottom: box.bottom + down },
       scroller: scrollerOf(element),
-      isFixed: fixedAround(element) !== null,
+      fixed,
       problems,
       focused: lookOf(element),
     })
@@ -146,7 +152,7 @@ export function installKeyboard() {
       if (before.element === after.element || after.element === stops[0]!.element) continue
       if (!(before.element.compareDocumentPosition(after.element) & Node.DOCUMENT_POSITION_FOLLOWING))
         faults.push(`${describe(after.element)} comes after ${describe(before.element)}, against the order of the page`)
-      if (before.isFixed || after.isFixed || before.scroller !== after.scroller) continue
+      if (before.fixed !== after.fixed || before.scroller !== after.scroller) continue
       const [a, b] = [before.place, after.place]
       const across = Math.min(a.right, b.right) - Math.max(a.left, b.left)
       const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
@@ -185,6 +191,15 @@ export function installKeyboard() {
         : []),
     ])
     return [...missed, ...outside, ...orderFaults(), ...own]
+  }
+
+  function visitStops() {
+    beginTabbing()
+    for (const element of wanted) {
+      element.focus()
+      note()
+    }
+    return endTabbing()
   }
 
   let kindElements: HTMLElement[] = []
@@ -242,6 +257,6 @@ export function installKeyboard() {
     return faults
   }
 
-  const part: Keyboard = { beginTabbing, endTabbing, kinds, focusKind, blur, toggleKind, pressLetters }
+  const part: Keyboard = { beginTabbing, endTabbing, visitStops, kinds, focusKind, blur, toggleKind, pressLetters }
   Object.assign((window as unknown as { walk: object }).walk, part)
 }

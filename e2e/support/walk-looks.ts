@@ -8,6 +8,7 @@ export interface Looks {
   cutText: () => string[]
   space: (isSpaced: boolean) => void
   lostInForcedColours: () => string[]
+  lostBars: () => string[]
   motion: () => string[]
   lengthen: () => void
 }
@@ -200,6 +201,28 @@ export function installLooks() {
       .map((element) => `${describe(element)} is lost in forced colours`)
   }
 
+  /** The bars of charts: what is drawn as large or as far as a number says. Its background alone does not show in forced colours. */
+  function lostBars() {
+    const isPainted = (colour: string) => colour !== 'transparent' && !/[,/] ?0\)$/.test(colour)
+    const behind = (element: Element) => {
+      for (let outer = element.parentElement; outer; outer = outer.parentElement) {
+        const { backgroundColor } = getComputedStyle(outer)
+        if (isPainted(backgroundColor)) return backgroundColor
+      }
+      return 'rgb(255, 255, 255)'
+    }
+    const bars = '[style*="width"], [style*="height"], [style*="left"], [style*="inset"], [style*="inline-size"]'
+    return [...root().querySelectorAll<HTMLElement>(bars)]
+      .filter((element) => isShown(element) && element.childElementCount === 0 && !element.textContent.trim())
+      .filter((element) => !element.matches('img, svg, svg *, canvas, video, input, textarea'))
+      .filter((element) => {
+        const { backgroundColor, backgroundImage, borderTopStyle } = getComputedStyle(element)
+        const isSeen = isPainted(backgroundColor) && backgroundColor !== behind(element)
+        return !isSeen && borderTopStyle === 'none' && backgroundImage === 'none'
+      })
+      .map((element) => `a bar of ${describe(element.parentElement)} is lost in forced colours`)
+  }
+
   /** What still moves although the person has asked for no motion. */
   function motion() {
     const seconds = (list: string) => Math.max(...list.split(',').map((one) => parseFloat(one) || 0))
@@ -248,6 +271,7 @@ export function installLooks() {
     cutText,
     space,
     lostInForcedColours,
+    lostBars,
     motion,
     lengthen,
   }

@@ -10,6 +10,7 @@ export interface Tools {
   scrollerOf: (element: Element) => Element | null
   firstBox: (element: Element) => DOMRect
   labelOf: (field: HTMLInputElement) => string
+  screen: () => string
 }
 
 export interface WithTools {
@@ -110,6 +111,20 @@ export function installTools() {
   const labelOf = (field: HTMLInputElement) =>
     (field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent ?? '').trim()
 
+  /** Two screens of which this is the same have the same kinds of things at the same sort of address: the walk finds the same. */
+  const screen = () => {
+    const top = root()
+    const title = top.getAttribute('aria-labelledby')
+    const kinds = [...top.querySelectorAll('*')]
+      .filter((element) => !element.closest('svg') && isShown(element))
+      .map((element) => `${element.tagName} ${element.getAttribute('type')} ${element.role} ${element.className}`)
+    return [
+      location.pathname.replace(/\/([^/]{16,}|[A-Z]-\w+|\d+)/g, '/…'),
+      title ? (document.getElementById(title)?.textContent.replace(/\d+/g, '…') ?? '') : '',
+      ...new Set(kinds.toSorted()),
+    ].join('\n')
+  }
+
   const walkTools: Tools = {
     isShown,
     describe,
@@ -120,6 +135,7 @@ export function installTools() {
     scrollerOf,
     firstBox,
     labelOf,
+    screen,
   }
   Object.assign(window, { walkTools, walk: {} })
 }

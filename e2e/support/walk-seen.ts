@@ -1,0 +1,54 @@
+// What this run has walked over already, in any journey and by any worker: files in its own folder, which Playwright empties
+// when a run begins. So a journey that runs by itself, or once more, walks over everything.
+import { createHash } from 'node:crypto'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { test, type FullConfig } from '@playwright/test'
+
+/** As much of a Set as is needed. */
+export interface Seen {
+  has: (key: string) => boolean
+  add: (key: string) => void
+}
+
+const folderIn = (outputDir: string) => path.join(outputDir, '.walked')
+const logIn = (outputDir: string) => path.join(folderIn(outputDir), 'walks.jsonl')
+
+const fileOf = (key: string) =>
+  path.join(folderIn(test.info().project.outputDir), createHash('sha256').update(key).digest('hex').slice(0, 32))
+
+export const seenInThisRun = (what: 'screen' | 'focus' | 'forced colours'): Seen => ({
+  has: (key) => existsSync(fileOf(`${what} ${key}`)),
+  add: (key) => {
+    mkdirSync(folderIn(test.info().project.outputDir), { recursive: true })
+    writeFileSync(fileOf(`${what} ${key}`), '')
+  },
+})
+
+interface Walk {
+  what: string
+  isNew: boolean
+  ms: number
+}
+
+export function logWalk(walk: Walk) {
+  const { outputDir } = test.info().project
+  mkdirSync(folderIn(outputDir), { recursive: true })
+  appendFileSync(logIn(outputDir), `${JSON.stringify(walk)}\n`)
+}
+
+/** Playwright's global teardown: what the walks of a run took. */
+export default function countWalks({ projects }: FullConfig) {
+  const log = projects.map(({ outputDir }) => logIn(outputDir)).find((file) => existsSync(file))
+  if (!log) return
+  const walks = readFileSync(log, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Walk)
+  const done = walks.filter(({ isNew }) => isNew)
+  const seconds = (of: Walk[]) => Math.round(of.reduce((sum, { ms }) => sum + ms, 0) / 1_000)
+  const again = walks.filter(({ isNew }) => !isNew)
+  console.log(
+    `Walks: ${done.length} screens and dialogs in ${seconds(done)} s; ${again.length} seen before in this run (${seconds(again)} s)`,
+  )
+}
