@@ -1,10 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
 import type { Db, Tx } from '../db/client.ts'
+import { orders } from '../db/schema/orders.ts'
 import { tickets, type CameFrom } from '../db/schema/tickets.ts'
 import type { Deps } from '../deps.ts'
 import type { LedgerChange } from './in-ledger.ts'
-import { endEntry, endOffer, type Entry, type Ledger, type LedgerEvent, type Offer } from './ledger.ts'
+import { endEntry, endOffer, isPaid, type Entry, type Ledger, type LedgerEvent, type Offer } from './ledger.ts'
 import { fulfil } from './settle.ts'
 
 export type TicketRow = typeof tickets.$inferSelect
@@ -26,18 +27,33 @@ export interface Taking {
 /** The seats this person could have now: those offered to them and those open to everybody. */
 export const seatsFor = ({ open }: Ledger, entry: Entry | null) => Math.max(0, open) + (entry?.offer?.seats ?? 0)
 
-/** How many more this person may have, where the creator has set a limit for each: over all current bookings. */
+/** How many more this person may have, where the creator has set a limit for each: over all current bookings and an open order. */
 export async function roomFor(
   db: Db | Tx,
-  { id, maxPerPerson }: Pick<LedgerEvent, 'id' | 'maxPerPerson'>,
+  event: Pick<LedgerEvent, 'id' | 'maxPerPerson' | 'payBy'>,
   userId: number,
 ): Promise<number> {
+  const { id, maxPerPerson } = event
   if (maxPerPerson === null) return Infinity
   const [own] = await db
     .select({ seats: sql<number>`coalesce(sum(${tickets.numberOfTickets}), 0)::int` })
     .from(tickets)
     .where(and(eq(tickets.userId, userId), eq(tickets.eventId, id)))
-  return Math.max(0, maxPerPerson - (own?.seats ?? 0))
+  return Math.max(0, maxPerPerson - (own?.seats ?? 0) - (await orderedBy(db, event, userId)))
+}
+
+/** Seats of this person's open order. */
+export async function orderedBy(
+  db: Db | Tx,
+  event: Pick<LedgerEvent, 'id' | 'payBy'>,
+  userId: number,
+): Promise<number> {
+  if (!isPaid(event)) return 0
+  const [open] = await db
+    .select({ seats: orders.seats })
+    .from(orders)
+    .where(and(eq(orders.eventId, event.id), eq(orders.userId, userId), eq(orders.state, 'open')))
+  return open?.seats ?? 0
 }
 
 export async function requireRoom(

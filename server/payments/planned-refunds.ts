@@ -2,6 +2,7 @@
 // undone any more (server/modules/orders/refunding.ts).
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { DAY } from '../../contract/durations.ts'
+import { AppError } from '../../contract/errors.ts'
 import type { RefundCause } from '../../contract/order-words.ts'
 import type { Tx } from '../db/client.ts'
 import { orders, payments, refunds } from '../db/schema/orders.ts'
@@ -94,13 +95,18 @@ async function planForReturn(tx: Tx, one: ReturnRow, event: EventNow, now: Date)
   await planRefund(tx, order, { amount, cause, startsAt: one.undoUntil, paymentId, returnId: one.id }, now)
 }
 
-/** Undone before it has started: nothing goes back. Undo is over by the time that it starts. */
+/**
+ * Undone before it has started: nothing goes back. Once it has, nothing is undone: the request may have read the clock before it
+ * waited for the event, or on a machine whose clock is behind.
+ */
 async function cancelPlanned(tx: Tx, returnIds: number[], now: Date) {
-  const cancelled = await tx
-    .update(refunds)
-    .set({ state: 'cancelled', endedAt: now })
-    .where(and(inArray(refunds.returnId, returnIds), eq(refunds.state, 'planned')))
-    .returning()
+  const ofReturns = inArray(refunds.returnId, returnIds)
+  // The order first, as whoever starts a refund locks them.
+  const orderIds = tx.select({ id: refunds.orderId }).from(refunds).where(ofReturns)
+  await tx.select({ id: orders.id }).from(orders).where(inArray(orders.id, orderIds)).for('no key update')
+  const found = await tx.select({ state: refunds.state }).from(refunds).where(ofReturns).for('no key update')
+  if (found.some(({ state }) => state !== 'planned')) throw new AppError('undo_too_late')
+  const cancelled = await tx.update(refunds).set({ state: 'cancelled', endedAt: now }).where(ofReturns).returning()
   for (const { orderId, amount } of cancelled)
     await tx
       .update(orders)

@@ -26,10 +26,20 @@ export class MemoryTill implements PaymentProvider {
   readonly signals: Signal[] = []
   readonly calls: Call[] = []
   isAway = false
+  /** It knows no checkout any more: another account's keys were set. */
+  isForgetful = false
   /** What a refund becomes when it arrives. */
   refundsBecome: Refund['state'] = 'done'
   /** Called around each call: what throws before it is lost on the way there, after it on the way back. */
   around: (when: 'before' | 'after', call: Call) => void = () => undefined
+
+  /** Away, slow and lost no more. */
+  recover() {
+    this.isAway = false
+    this.isForgetful = false
+    this.refundsBecome = 'done'
+    this.around = () => undefined
+  }
 
   /** What the next call of this kind does is done, and its answer is lost. */
   loseAnswer(call: Call) {
@@ -52,7 +62,7 @@ export class MemoryTill implements PaymentProvider {
 
   private get(checkoutId: string): KnownCheckout {
     const checkout = this.checkouts.get(checkoutId)
-    if (!checkout) throw new PaymentProviderRefused('unknown checkout')
+    if (!checkout || this.isForgetful) throw new PaymentProviderRefused('unknown checkout')
     return checkout
   }
 
@@ -96,18 +106,20 @@ export class MemoryTill implements PaymentProvider {
   refund = ({ refundId, chargeId, amount, currency }: NewRefund): Promise<Refund> =>
     this.call('refund', () => {
       const known = this.refunds.get(refundId)
-      if (known && known.amount !== amount) throw new PaymentProviderRefused('another amount')
+      if (known && (known.amount !== amount || known.currency !== currency || known.chargeId !== chargeId))
+        throw new PaymentProviderRefused('other fields')
+      // Nothing of what is too much is kept, so that it can never be paid back later.
+      if (!known && amount > this.leftOf(chargeId)) return { refundId, amount, currency, state: 'failed' }
       const made = known ?? { refundId, chargeId, amount, currency, state: this.refundsBecome }
-      if (!known && amount > this.leftOf(chargeId)) made.state = 'failed'
       this.refunds.set(refundId, made)
       this.tell({ kind: 'refund', refundId }, 'refund.updated')
       return { refundId, amount, currency, state: made.state }
     })
 
-  lookUpRefund = ({ refundId }: { refundId: string }): Promise<Refund | null> =>
+  lookUpRefund = ({ refundId, chargeId }: { refundId: string; chargeId: string }): Promise<Refund | null> =>
     this.call('lookUpRefund', () => {
-      const { chargeId: _, ...refund } = this.refunds.get(refundId) ?? { chargeId: '' }
-      return 'refundId' in refund ? refund : null
+      const { chargeId: of, ...refund } = this.refunds.get(refundId) ?? { chargeId: '' }
+      return 'refundId' in refund && of === chargeId ? refund : null
     })
 
   readSignal(body: Buffer, headers: Record<string, string | string[] | undefined>): Signal | null {
@@ -137,12 +149,13 @@ export class MemoryTill implements PaymentProvider {
     this.become(checkout, 'paid')
   }
 
-  /** Slow money arrives, or never will; what is pending is decided; what nobody has paid in time ends. */
+  /** Slow money arrives, never will, or is slower still; what is pending is decided; what nobody has paid in time ends. */
   advance(now: Date, random: () => number = () => 0) {
     for (const checkout of this.checkouts.values()) {
       if (checkout.state === 'processing') {
-        if (random() < 0.5) this.arrive(checkout)
-        else this.become(checkout, 'expired')
+        const drawn = random()
+        if (drawn < 0.4) this.arrive(checkout)
+        else if (drawn < 0.6) this.become(checkout, 'expired')
       }
       if (checkout.state === 'open' && checkout.asked.expiresAt <= now) this.become(checkout, 'expired')
     }
@@ -150,8 +163,9 @@ export class MemoryTill implements PaymentProvider {
   }
 
   private leftOf(chargeId: string) {
-    const charged = [...this.checkouts.values()].find((one) => one.chargeId === chargeId)?.amount ?? 0
-    return charged - this.refundedOf(chargeId)
+    const charged = [...this.checkouts.values()].find((one) => one.chargeId === chargeId)
+    if (!charged) throw new PaymentProviderRefused('unknown charge')
+    return charged.amount - this.refundedOf(chargeId)
   }
 
   private refundedOf(chargeId: string) {

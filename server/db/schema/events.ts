@@ -200,6 +200,10 @@ export const events = pgTable(
       .on(t.publishedAt)
       .where(sql`${publicIndexed()} and published_at is not null`),
     index('events_called_off').on(t.startTime, t.id).where(calledOffIndexed()),
+    // Whose orders are to be paid back: looked at every ten minutes (modules/orders/sweeping.ts).
+    index('events_paid_cancelled')
+      .on(t.endTime, t.id)
+      .where(sql`status = 'cancelled' and cardinality(pay_by) > 0`),
     index('events_public_categories').using('gin', t.categories).where(publicIndexed()),
     // Most events say nothing of it.
     index('events_public_access')

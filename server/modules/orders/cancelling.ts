@@ -5,6 +5,8 @@ import { orders } from '../../db/schema/orders.ts'
 import { tickets } from '../../db/schema/tickets.ts'
 import type { Deps } from '../../deps.ts'
 import { inLedger } from '../../ledger/in-ledger.ts'
+import { PaymentProviderAway, PaymentProviderRefused } from '../../payments/provider.ts'
+import { readOpenPlaces } from '../places/queries.ts'
 import { release } from '../tickets/module.ts'
 import { endOrder } from './settling.ts'
 
@@ -12,9 +14,11 @@ const ORDERS_AT_ONCE = 100
 
 /**
  * Of an event that was cancelled: every place goes back to the organiser and its money to the guest, one order at a time, from the
- * last one that was done. Reinstated in between, it leaves the others as they are.
+ * last one that was done. Reinstated in between, it leaves the others as they are. An order about which the provider cannot be
+ * asked waits, and nobody waits for it: the job fails when all others are done, and is tried again (sweeping.ts).
  */
 export async function cancelOrders(deps: Deps, eventId: number, check: () => void = () => undefined): Promise<void> {
+  let failure: unknown
   for (let after = 0; ;) {
     const some = await deps.db
       .select({ id: orders.id, state: orders.state })
@@ -26,12 +30,19 @@ export async function cancelOrders(deps: Deps, eventId: number, check: () => voi
       check()
       const isOff = state === 'open' ? await isCancelled(deps, eventId) : await takeAllBack(deps, eventId, id)
       if (!isOff) return
-      if (state === 'open') await endOrder(deps, id, 'cancelled')
+      if (state === 'open')
+        await endOrder(deps, id, 'cancelled').catch((error: unknown) => (failure = unlessOfProvider(error)))
     }
     const last = some.at(-1)
-    if (!last) return
-    after = last.id
+    if (last) after = last.id
+    else if (failure === undefined) return
+    else throw failure
   }
+}
+
+function unlessOfProvider(error: unknown): unknown {
+  if (error instanceof PaymentProviderAway || error instanceof PaymentProviderRefused) return error
+  throw error
 }
 
 async function isCancelled({ db }: Deps, eventId: number): Promise<boolean> {
@@ -54,7 +65,7 @@ const takeAllBack = (deps: Deps, eventId: number, orderId: number): Promise<bool
     if (!ticket || seats === 0) return true
     await release(change, ticket.ticket, {
       seats,
-      places: [],
+      places: (await readOpenPlaces(tx, ticket.ticket.id)).map((place) => place.id),
       by: 'organiser',
       reason: null,
       idempotencyKey: null,

@@ -5,6 +5,7 @@ import { ORDERS, TRANSFER } from '../../../contract/limits.ts'
 import type { PayBy } from '../../../contract/order-words.ts'
 import type { Order } from '../../../contract/orders.ts'
 import { requireSight } from '../../access/sight.ts'
+import type { Tx } from '../../db/client.ts'
 import { retryKeyedWhileAway } from '../../db/retry-while-away.ts'
 import { orders } from '../../db/schema/orders.ts'
 import type { Deps } from '../../deps.ts'
@@ -13,6 +14,7 @@ import { LAST_HOUR } from '../../ledger/answer-times.ts'
 import { requireBookable } from '../../ledger/bookable.ts'
 import { inLedger, type LedgerChange } from '../../ledger/in-ledger.ts'
 import { entryOfUser, holdSeats, requireRoom, seatsFor, takeSeats } from '../../ledger/take-seats.ts'
+import { lockAccount } from '../auth/queries.ts'
 import { findEvent } from '../events/queries.ts'
 import { addHoldJob } from './holds.ts'
 import { isAvailable } from './price.ts'
@@ -117,7 +119,9 @@ export async function placeOrder(deps: Deps, user: SessionUser, eventId: number,
   await deps.limits.take('booking', user.id)
   return retryKeyedWhileAway(wish.idempotencyKey, async (): Promise<{ order: Order; isNew: boolean }> => {
     const change = (one: LedgerChange) => placeIn(deps, one, user, wish)
-    const { orderId, isNew } = await inLedger(deps, eventId, change, { userId: user.id })
+    // Orders of one account come one after the other: several at once, of several events, would all be below the limit.
+    const first = (tx: Tx) => lockAccount(tx, user.id)
+    const { orderId, isNew } = await inLedger(deps, eventId, change, { userId: user.id, first })
     return { order: await getOwnOrder(deps.db, user.id, orderId), isNew }
   })
 }

@@ -40,7 +40,10 @@ const routes = (deps: Deps): Binding[] => [
   }),
   bind(api.orders.list, ({ query }, user) => listOwnOrders(deps.db, user.id, query)),
   bind(api.orders.get, ({ params }, user) => getOwnOrder(deps.db, user.id, params.orderId)),
-  bind(api.orders.checkout, ({ params }, user) => openCheckout(deps, user.id, params.orderId)),
+  bind(api.orders.checkout, async ({ params }, user) => {
+    await deps.limits.take('orderLooks', user.id)
+    return openCheckout(deps, user.id, params.orderId)
+  }),
   bind(api.orders.look, async ({ params }, user) => {
     await deps.limits.take('orderLooks', user.id)
     await getOwnOrder(deps.db, user.id, params.orderId)

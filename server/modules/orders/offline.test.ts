@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DAY, MINUTE } from '../../../contract/durations.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
-import { accountsOf, openPaidWorld, orderRow, place, seatsOf, type PaidWorld } from '../../test-support/paid-scene.ts'
+import { openPaidWorld, place, usePaidWorld, type PaidWorld } from '../../test-support/paid-scene.ts'
 
 let w: PaidWorld
-
-beforeAll(async () => {
-  // Without any card provider.
-  w = await openPaidWorld({ deps: { payments: null } })
-})
-afterAll(() => w.close())
+// Without any card provider.
+usePaidWorld((opened) => (w = opened), { deps: { payments: null } })
 
 const OFFLINE = { payBy: ['door' as const, 'transfer' as const], transferTo: 'IBAN IE29 AIBK 9311 5212 3456 78' }
 
@@ -22,14 +18,14 @@ test('paid at the door there is a ticket at once, which says what is to pay', as
   expect(await nora.api.tickets.list({ query: { eventId } })).toMatchObject([
     { id: order.ticketId, numberOfTickets: 2 },
   ])
-  expect(await seatsOf(w, eventId)).toEqual({ sold: 2, held: 0 })
+  expect(await w.seatsOf(eventId)).toEqual({ sold: 2, held: 0 })
   const [mail] = await collectMails(w.deps)
   expect(mail?.text).toContain('£24.00 at the door')
-  expect(await accountsOf(w, order.id)).toEqual({})
+  expect(await w.accountsOf(order.id)).toEqual({})
   const params = { eventId, orderId: order.id }
   expect(await creator.api.orders.markPaid({ params })).toMatchObject({ state: 'paid', email: nora.email })
   await creator.api.orders.markPaid({ params })
-  expect(await accountsOf(w, order.id)).toEqual({ cash: 2_400, sales: -1_951, vat: -449 })
+  expect(await w.accountsOf(order.id)).toEqual({ cash: 2_400, sales: -1_951, vat: -449 })
   expect(await nora.api.orders.receipts({ params: { orderId: order.id } })).toHaveLength(1)
 })
 
@@ -49,7 +45,7 @@ test('a transfer has a reference and an account, and what goes back is paid back
     { toPay: 2_400 },
   ])
   await creator.api.orders.markPaid({ params })
-  expect(await accountsOf(w, order.id)).toEqual({ bank: 2_400, sales: -1_951, vat: -449 })
+  expect(await w.accountsOf(order.id)).toEqual({ bank: 2_400, sales: -1_951, vat: -449 })
   await nora.api.tickets.return({ params: { ticketId: order.ticketId ?? 0 }, body: {} })
   w.advance(3 * MINUTE)
   expect((await nora.api.orders.get({ params: { orderId: order.id } })).refunds).toMatchObject([
@@ -57,7 +53,7 @@ test('a transfer has a reference and an account, and what goes back is paid back
   ])
   await creator.api.orders.markRefunded({ params })
   await creator.api.orders.markRefunded({ params })
-  expect(await accountsOf(w, order.id)).toEqual({})
+  expect(await w.accountsOf(order.id)).toEqual({})
   const papers = await nora.api.orders.receipts({ params: { orderId: order.id } })
   expect(papers.map(({ kind, total, seats }) => [kind, total, seats])).toEqual([
     ['receipt', 2_400, 2],
@@ -83,7 +79,7 @@ test('without a card provider a card cannot be chosen, and nobody but those who 
   await expect(nora.api.orders.checkout({ params: { orderId: order.id } })).rejects.toMatchObject({
     code: 'payments_off',
   })
-  expect((await orderRow(w, order.id)).state).toBe('to-pay')
+  expect((await w.orderRow(order.id)).state).toBe('to-pay')
 })
 
 test('given back before anything was paid, nothing is to pay and nothing goes back', async () => {
@@ -117,7 +113,7 @@ test('in a currency without decimals a place costs whole units', async () => {
     expect(order).toMatchObject({ total: 2_400, vat: 218, currency: 'JPY' })
     yen.till.pay((await nora.api.orders.checkout({ params: { orderId: order.id } })).url)
     expect((await nora.api.orders.look({ params: { orderId: order.id } })).state).toBe('paid')
-    expect(await accountsOf(yen, order.id)).toEqual({ provider: 2_400, sales: -2_182, vat: -218 })
+    expect(await yen.accountsOf(order.id)).toEqual({ provider: 2_400, sales: -2_182, vat: -218 })
   } finally {
     await yen.close()
   }

@@ -1,26 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../../contract/durations.ts'
 import { FEATURE_NAMES } from '../../../contract/features.ts'
-import {
-  accountsOf,
-  buy,
-  checkout,
-  look,
-  openPaidWorld,
-  orderRow,
-  place,
-  seatsOf,
-  type PaidWorld,
-} from '../../test-support/paid-scene.ts'
+import { checkout, look, place, usePaidWorld, type PaidWorld } from '../../test-support/paid-scene.ts'
 import { world } from '../../test-support/world.ts'
 import { endOrder } from './settling.ts'
 
 let w: PaidWorld
-
-beforeAll(async () => {
-  w = await openPaidWorld()
-})
-afterAll(() => w.close())
+usePaidWorld((opened) => (w = opened))
 
 test('while the feature is off no call of orders is there', async () => {
   const off = await world({ config: { features: new Set(FEATURE_NAMES.filter((name) => name !== 'paid-events')) } })
@@ -102,7 +88,7 @@ test('a place at a paid event is never booked without an order', async () => {
   const body = { eventId, numberOfTickets: 1, name: 'Orla Quinn', email: `orla${eventId}@example.org` }
   const quick = await w.visitor.tickets.quick({ headers: {}, body })
   expect(quick).toMatchObject({ ticket: null })
-  expect(await seatsOf(w, eventId)).toEqual({ sold: 0, held: 0 })
+  expect(await w.seatsOf(eventId)).toEqual({ sold: 0, held: 0 })
 })
 
 test('an order holds its seats without any call to the provider, and paid it becomes a ticket with a receipt', async () => {
@@ -112,7 +98,7 @@ test('an order holds its seats without any call to the provider, and paid it bec
   const order = await place(nora, eventId)
   expect(w.till.calls.length).toBe(calls)
   expect(order).toMatchObject({ state: 'open', total: 2_400, vat: 449, ticketId: null, refunds: [] })
-  expect(await seatsOf(w, eventId)).toEqual({ sold: 0, held: 2 })
+  expect(await w.seatsOf(eventId)).toEqual({ sold: 0, held: 2 })
   await expect(place(ben, eventId, 1)).rejects.toMatchObject({ code: 'sold_out' })
   const url = await checkout(nora, order)
   expect(await checkout(nora, order)).toBe(url)
@@ -120,10 +106,10 @@ test('an order holds its seats without any call to the provider, and paid it bec
   w.till.pay(url)
   const paid = await look(nora, order)
   expect(paid.state).toBe('paid')
-  expect(await seatsOf(w, eventId)).toEqual({ sold: 2, held: 0 })
+  expect(await w.seatsOf(eventId)).toEqual({ sold: 2, held: 0 })
   const tickets = await nora.api.tickets.list({ query: { eventId } })
   expect(tickets).toMatchObject([{ id: paid.ticketId, numberOfTickets: 2 }])
-  expect(await accountsOf(w, order.id)).toEqual({ provider: 2_400, sales: -1_951, vat: -449 })
+  expect(await w.accountsOf(order.id)).toEqual({ provider: 2_400, sales: -1_951, vat: -449 })
   const [receipt, ...others] = await nora.api.orders.receipts({ params: { orderId: order.id } })
   expect(others).toEqual([])
   expect(receipt).toMatchObject({
@@ -145,10 +131,10 @@ test('pressed again it is the same order, with or without a key; another wish ha
   await expect(place(nora, eventId, 3, { key: 'the-same-key' })).rejects.toMatchObject({
     code: 'idempotency_key_reused',
   })
-  expect(await seatsOf(w, eventId)).toEqual({ sold: 0, held: 2 })
+  expect(await w.seatsOf(eventId)).toEqual({ sold: 0, held: 2 })
   const given = await nora.api.orders.giveUp({ params: { orderId: first[0]!.id } })
   expect(given.state).toBe('cancelled')
-  expect(await seatsOf(w, eventId)).toEqual({ sold: 0, held: 0 })
+  expect(await w.seatsOf(eventId)).toEqual({ sold: 0, held: 0 })
   expect((await place(nora, eventId, 1)).state).toBe('open')
 })
 
@@ -171,7 +157,7 @@ test('of two who press at once for the last seats one has the order', async () =
     const people = [await w.person(), await w.person()]
     const results = await Promise.allSettled(people.map((who) => place(who, eventId)))
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect(await seatsOf(w, eventId)).toEqual({ sold: 0, held: 2 })
+    expect(await w.seatsOf(eventId)).toEqual({ sold: 0, held: 2 })
   }
 })
 
@@ -208,28 +194,28 @@ test('a hold that ends gives its seats to those who wait first, and the job asks
   const order = await place(nora, eventId)
   const url = await checkout(nora, order)
   await ben.api.waitingList.join({ params: { eventId }, body: { numberOfTickets: 2 } })
-  const row = await orderRow(w, order.id)
+  const row = await w.orderRow(order.id)
   w.advance(row.holdUntil.getTime() - w.now().getTime() - 1)
   await endOrder(w.deps, order.id, 'expired')
-  expect((await orderRow(w, order.id)).state).toBe('open')
+  expect((await w.orderRow(order.id)).state).toBe('open')
   w.advance(1)
   w.till.isAway = true
   await expect(endOrder(w.deps, order.id, 'expired')).rejects.toThrow('away')
-  expect(await seatsOf(w, eventId)).toEqual({ sold: 0, held: 2 })
+  expect(await w.seatsOf(eventId)).toEqual({ sold: 0, held: 2 })
   w.till.isAway = false
   await endOrder(w.deps, order.id, 'expired')
   expect(w.till.pay(url)).toBe(false)
-  expect((await orderRow(w, order.id)).state).toBe('expired')
-  expect(await seatsOf(w, eventId)).toEqual({ sold: 0, held: 2 })
+  expect((await w.orderRow(order.id)).state).toBe('expired')
+  expect(await w.seatsOf(eventId)).toEqual({ sold: 0, held: 2 })
   expect(await ben.api.waitingList.get({ params: { eventId } })).toMatchObject({ state: 'offered' })
   await expect(place(cora, eventId, 1)).rejects.toMatchObject({ code: 'sold_out' })
   await expect(ben.api.waitingList.accept({ params: { eventId }, body: {} })).rejects.toMatchObject({
     code: 'pay_first',
   })
   // An offer is taken by an order, which holds what was offered.
-  const taken = await buy(w, ben, eventId)
+  const taken = await w.buy(ben, eventId)
   expect(taken.state).toBe('paid')
-  expect(await seatsOf(w, eventId)).toEqual({ sold: 2, held: 0 })
+  expect(await w.seatsOf(eventId)).toEqual({ sold: 2, held: 0 })
   await expect(ben.api.waitingList.get({ params: { eventId } })).rejects.toMatchObject({
     code: 'waiting_entry_not_found',
   })
@@ -238,14 +224,14 @@ test('a hold that ends gives its seats to those who wait first, and the job asks
 test('who takes an offer by an order and never pays rests on the list, and the seats go on', async () => {
   const { eventId } = await w.paidEvent({ capacity: 1 })
   const [nora, ben, cora] = [await w.person(), await w.person(), await w.person()]
-  const { ticketId } = await buy(w, nora, eventId, 1)
+  const { ticketId } = await w.buy(nora, eventId, 1)
   for (const who of [ben, cora])
     await who.api.waitingList.join({ params: { eventId }, body: { numberOfTickets: 1, automatic: true } })
   await nora.api.tickets.return({ params: { ticketId: ticketId ?? 0 }, body: {} })
   w.advance(3 * MINUTE)
   const order = await place(ben, eventId, 1)
   // Booked for nobody without asking: it has to be paid.
-  expect(await seatsOf(w, eventId)).toEqual({ sold: 0, held: 1 })
+  expect(await w.seatsOf(eventId)).toEqual({ sold: 0, held: 1 })
   w.advance(HOUR)
   await endOrder(w.deps, order.id, 'expired')
   expect(await ben.api.waitingList.get({ params: { eventId } })).toMatchObject({ state: 'resting' })
@@ -258,9 +244,9 @@ test('in the last hour an order holds its seats for ten minutes', async () => {
   const nora = await w.person()
   const order = await place(nora, eventId)
   await checkout(nora, order)
-  const { holdUntil } = await orderRow(w, order.id)
+  const { holdUntil } = await w.orderRow(order.id)
   expect(holdUntil.getTime() - w.now().getTime()).toBe(10 * MINUTE)
   w.advance(10 * MINUTE)
   await endOrder(w.deps, order.id, 'expired')
-  expect(await seatsOf(w, eventId)).toEqual({ sold: 0, held: 0 })
+  expect(await w.seatsOf(eventId)).toEqual({ sold: 0, held: 0 })
 })

@@ -1,11 +1,13 @@
 // What an event costs, and how it can be paid.
-import { eq } from 'drizzle-orm'
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { toDecimal } from '../../../contract/money.ts'
 import type { PayBy } from '../../../contract/order-words.ts'
 import type { PriceOfEvent } from '../../../contract/orders.ts'
 import { writeHistory } from '../../access/history.ts'
+import type { Tx } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
+import { ticketReturns } from '../../db/schema/tickets.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { requireNoBlockedLink } from '../../screening/blocked-links.ts'
@@ -22,6 +24,13 @@ export interface Pricing {
   payBy: PayBy[]
   refundDays: number | null
   transferTo: string | null
+}
+
+/** Somebody may still take back what they gave back, on the terms on which they had it. */
+const canBeUndone = async (tx: Tx, eventId: number, now: Date) => {
+  const { undoneAt, releasedAt, undoUntil } = ticketReturns
+  const isOpen = and(isNull(undoneAt), isNull(releasedAt), gt(undoUntil, now))
+  return (await tx.$count(ticketReturns, and(eq(ticketReturns.eventId, eventId), isOpen))) > 0
 }
 
 /** Orders that exist keep the price and the terms that they were placed with. */
@@ -41,7 +50,8 @@ export async function setPrice(deps: Deps, user: SessionUser, eventId: number, p
     if (unitPrice !== null && !isPlain) throw new AppError('not_for_paid')
     // Those who have booked for nothing would owe nothing, and those who have paid would have paid for nothing.
     const isOther = (unitPrice === null) !== (present.payBy.length === 0)
-    if (isOther && present.ticketsSold + present.held > 0) throw new AppError('price_fixed')
+    const isTaken = present.ticketsSold + present.held > 0
+    if (isOther && (isTaken || (await canBeUndone(tx, eventId, clock())))) throw new AppError('price_fixed')
     const [row] = await tx
       .update(events)
       .set({

@@ -4,7 +4,7 @@ import { DAY, HOUR, MINUTE } from '../../../contract/durations.ts'
 import { openDemo } from '../../payments/demo.ts'
 import { PaymentProviderAway } from '../../payments/provider.ts'
 import { openStripe } from '../../payments/stripe.ts'
-import { openPaidWorld, accountsOf, checkout, look, place, type PaidWorld } from '../../test-support/paid-scene.ts'
+import { checkout, look, openPaidWorld, place, type PaidWorld } from '../../test-support/paid-scene.ts'
 import type { Delivered } from '../../test-support/stripe/event-post.ts'
 import { StripeStandIn } from '../../test-support/stripe/stand-in.ts'
 import { sendRefund } from './refunding.ts'
@@ -64,7 +64,7 @@ test('a webhook of Stripe makes a paid order a ticket, twice or not; a refund go
   await stripe.deliver()
   await w.deps.jobs.runDue()
   expect([...stripe.refunds.values()].map(({ amount, status }) => [amount, status])).toEqual([[2_400, 'succeeded']])
-  expect(await accountsOf(w, order.id)).toEqual({})
+  expect(await w.accountsOf(order.id)).toEqual({})
   expect(stripe.unheard).toEqual([])
 })
 

@@ -162,15 +162,17 @@ export async function getManagedOrder(db: Db | Tx, eventId: number, orderId: num
   return toManaged(row, await refundsOf(db, rows))
 }
 
-/** Of an event, for each currency in which somebody has ordered. */
+/** Of an event, for each currency in which somebody has ordered. At the door, less may have been paid than was ordered. */
 export async function sumOrders(db: Db, eventId: number) {
   const { rows } = await db.execute<Record<'paid' | 'toPay' | 'refunded' | 'vat', number> & { currency: string }>(sql`
-    select o.currency, coalesce(sum(o.total) filter (where o.state = 'paid'), 0)::float8 as paid,
+    select o.currency, coalesce(sum(r.total), 0)::float8 as paid,
       coalesce(sum(o.unit_price * t.number_of_tickets) filter (where o.state = 'to-pay'), 0)::float8 as "toPay",
       coalesce(sum(o.refunded), 0)::float8 as refunded,
       coalesce(-(select sum(m.amount) from money_entries m join orders p on p.id = m.order_id
         where p.event_id = ${eventId} and m.account = 'vat' and m.currency = o.currency), 0)::float8 as vat
-    from orders o left join tickets t on t.id = o.ticket_id where o.event_id = ${eventId} group by o.currency order by o.currency`)
+    from orders o left join tickets t on t.id = o.ticket_id
+      left join receipts r on r.order_id = o.id and r.refund_id is null
+    where o.event_id = ${eventId} group by o.currency order by o.currency`)
   return rows
 }
 

@@ -1,62 +1,35 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../../contract/durations.ts'
 import { events } from '../../db/schema/events.ts'
 import { orders, receipts, refunds } from '../../db/schema/orders.ts'
-import {
-  accountsOf,
-  buy,
-  checkout,
-  openPaidWorld,
-  orderRow,
-  place,
-  seatsOf,
-  type PaidWorld,
-} from '../../test-support/paid-scene.ts'
-import type { Person } from '../../test-support/world.ts'
+import { checkout, giveBack, place, refundsOf, usePaidWorld, type PaidWorld } from '../../test-support/paid-scene.ts'
 import { sendRefund } from './refunding.ts'
 import { cancelOrders } from './cancelling.ts'
 import { forgetNames, sweepPayments } from './sweeping.ts'
 
 let w: PaidWorld
-
-beforeAll(async () => {
-  w = await openPaidWorld()
-})
-beforeEach(() => {
-  w.till.isAway = false
-  w.till.around = () => undefined
-  w.till.refundsBecome = 'done'
-})
-afterAll(() => w.close())
-
-const kept = async (orderId: number) => w.till.kept().get((await orderRow(w, orderId)).key) ?? 0
-const refundsOf = async (who: Person, orderId: number) => (await who.api.orders.get({ params: { orderId } })).refunds
-const giveBack = (who: Person, ticketId: number | null, numberOfTickets?: number) =>
-  who.api.tickets.return({ params: { ticketId: ticketId ?? 0 }, body: { ...(numberOfTickets && { numberOfTickets }) } })
-const sendAll = async (who: Person, orderId: number) => {
-  for (const { id } of await refundsOf(who, orderId)) await sendRefund(w.deps, id)
-}
+usePaidWorld((opened) => (w = opened))
 
 test('given back in time, the money goes back once undo is over, with a credit note', async () => {
   const { eventId } = await w.paidEvent()
   const nora = await w.person()
-  const { id, ticketId } = await buy(w, nora, eventId, 3)
+  const { id, ticketId } = await w.buy(nora, eventId, 3)
   await giveBack(nora, ticketId, 1)
   expect(await refundsOf(nora, id)).toMatchObject([{ amount: 1_200, cause: 'given-back', state: 'planned' }])
-  await sendAll(nora, id)
-  expect(await kept(id)).toBe(3_600)
+  await w.sendRefunds(id)
+  expect(await w.kept(id)).toBe(3_600)
   w.advance(2 * MINUTE)
-  await sendAll(nora, id)
-  await sendAll(nora, id)
+  await w.sendRefunds(id)
+  await w.sendRefunds(id)
   expect(await refundsOf(nora, id)).toMatchObject([{ state: 'done' }])
-  expect(await kept(id)).toBe(2_400)
+  expect(await w.kept(id)).toBe(2_400)
   await giveBack(nora, ticketId)
   w.advance(2 * MINUTE)
-  await sendAll(nora, id)
-  expect(await kept(id)).toBe(0)
+  await w.sendRefunds(id)
+  expect(await w.kept(id)).toBe(0)
   // To the penny: VAT of 673 on 36.00 went back as 224 and 449.
-  expect(await accountsOf(w, id)).toEqual({})
+  expect(await w.accountsOf(id)).toEqual({})
   const papers = await nora.api.orders.receipts({ params: { orderId: id } })
   expect(papers.map(({ kind, total, vat }) => [kind, total, vat])).toEqual([
     ['receipt', 3_600, 673],
@@ -68,18 +41,18 @@ test('given back in time, the money goes back once undo is over, with a credit n
 test('undone, nothing goes back, and given back again it does once', async () => {
   const { eventId } = await w.paidEvent()
   const nora = await w.person()
-  const { id, ticketId } = await buy(w, nora, eventId)
+  const { id, ticketId } = await w.buy(nora, eventId)
   await giveBack(nora, ticketId)
   await nora.api.tickets.undoReturn({ params: { ticketId: ticketId ?? 0 }, headers: {} })
   expect(await refundsOf(nora, id)).toMatchObject([{ state: 'cancelled' }])
   w.advance(HOUR)
-  await sendAll(nora, id)
-  expect(await kept(id)).toBe(2_400)
+  await w.sendRefunds(id)
+  expect(await w.kept(id)).toBe(2_400)
   await giveBack(nora, ticketId)
   w.advance(HOUR)
-  await sendAll(nora, id)
-  expect(await kept(id)).toBe(0)
-  expect(await orderRow(w, id)).toMatchObject({ refunded: 2_400 })
+  await w.sendRefunds(id)
+  expect(await w.kept(id)).toBe(0)
+  expect(await w.orderRow(id)).toMatchObject({ refunded: 2_400 })
 })
 
 test.each([
@@ -90,7 +63,7 @@ test.each([
 ])('the money comes back %s', async (_, refundDays, after, back) => {
   const { eventId } = await w.paidEvent({ refundDays })
   const nora = await w.person()
-  const { id, ticketId } = await buy(w, nora, eventId)
+  const { id, ticketId } = await w.buy(nora, eventId)
   // The terms of the order, and not those that are set since.
   await w.deps.db
     .update(events)
@@ -99,9 +72,9 @@ test.each([
   w.advance(after)
   await giveBack(nora, ticketId)
   w.advance(10 * MINUTE)
-  await sendAll(nora, id)
-  expect(await kept(id)).toBe(2_400 - back)
-  expect((await seatsOf(w, eventId)).sold).toBe(0)
+  await w.sendRefunds(id)
+  expect(await w.kept(id)).toBe(2_400 - back)
+  expect((await w.seatsOf(eventId)).sold).toBe(0)
 })
 
 test.each([
@@ -111,31 +84,31 @@ test.each([
 ])('the money goes back to a guest without a right to it once the event is at %s', async (_, fields) => {
   const { eventId } = await w.paidEvent({ refundDays: null })
   const nora = await w.person()
-  const { id, ticketId } = await buy(w, nora, eventId)
+  const { id, ticketId } = await w.buy(nora, eventId)
   await w.deps.db.update(events).set(fields).where(eq(events.id, eventId))
   await giveBack(nora, ticketId)
   w.advance(10 * MINUTE)
-  await sendAll(nora, id)
-  expect(await kept(id)).toBe(0)
+  await w.sendRefunds(id)
+  expect(await w.kept(id)).toBe(0)
 })
 
 test('what the organiser takes back is paid back in full, whatever the terms', async () => {
   const { creator, eventId } = await w.paidEvent({ refundDays: null })
   const nora = await w.person()
-  const { id, ticketId } = await buy(w, nora, eventId)
+  const { id, ticketId } = await w.buy(nora, eventId)
   await creator.api.tickets.takeBack({
     params: { eventId, ticketId: ticketId ?? 0 },
     body: { reason: 'The band is ill.' },
   })
-  await sendAll(nora, id)
+  await w.sendRefunds(id)
   expect(await refundsOf(nora, id)).toMatchObject([{ cause: 'taken-back', state: 'done', amount: 2_400 }])
-  expect(await kept(id)).toBe(0)
+  expect(await w.kept(id)).toBe(0)
 })
 
 test('an answer that is lost, and a provider that is away, pay back once', async () => {
   const { eventId } = await w.paidEvent()
   const nora = await w.person()
-  const { id, ticketId } = await buy(w, nora, eventId)
+  const { id, ticketId } = await w.buy(nora, eventId)
   await giveBack(nora, ticketId)
   w.advance(10 * MINUTE)
   const [refund] = await refundsOf(nora, id)
@@ -148,47 +121,47 @@ test('an answer that is lost, and a provider that is away, pay back once', async
   await sweepPayments(w.deps)
   await w.deps.jobs.runDue()
   expect(await refundsOf(nora, id)).toMatchObject([{ state: 'done' }])
-  expect(await kept(id)).toBe(0)
-  expect(await accountsOf(w, id)).toEqual({})
+  expect(await w.kept(id)).toBe(0)
+  expect(await w.accountsOf(id)).toEqual({})
 })
 
 test('two who send the same refund at once pay back once', async () => {
   const { eventId } = await w.paidEvent()
   const nora = await w.person()
-  const { id, ticketId } = await buy(w, nora, eventId)
+  const { id, ticketId } = await w.buy(nora, eventId)
   await giveBack(nora, ticketId)
   w.advance(10 * MINUTE)
   const [refund] = await refundsOf(nora, id)
   await Promise.all([1, 2, 3].map(() => sendRefund(w.deps, refund!.id)))
-  expect(await kept(id)).toBe(0)
+  expect(await w.kept(id)).toBe(0)
   expect(await nora.api.orders.receipts({ params: { orderId: id } })).toHaveLength(2)
 })
 
 test('a refund that the provider keeps pending is asked about until it is decided, and one that fails stays owed', async () => {
   const { eventId } = await w.paidEvent()
   const nora = await w.person()
-  const [first, second] = [await buy(w, nora, eventId, 1), await buy(w, nora, eventId, 1)]
+  const [first, second] = [await w.buy(nora, eventId, 1), await w.buy(nora, eventId, 1)]
   await giveBack(nora, first.ticketId)
   w.advance(10 * MINUTE)
   w.till.refundsBecome = 'pending'
-  await sendAll(nora, first.id)
+  await w.sendRefunds(first.id)
   expect(await refundsOf(nora, first.id)).toMatchObject([{ state: 'pending' }])
-  expect(await accountsOf(w, first.id)).toEqual({ provider: 1_200, owed: -1_200 })
+  expect(await w.accountsOf(first.id)).toEqual({ provider: 1_200, owed: -1_200 })
   w.till.advance(w.now())
-  await sendAll(nora, first.id)
+  await w.sendRefunds(first.id)
   expect(await refundsOf(nora, first.id)).toMatchObject([{ state: 'done' }])
   await giveBack(nora, second.ticketId)
   w.advance(10 * MINUTE)
   w.till.refundsBecome = 'failed'
-  await sendAll(nora, second.id)
+  await w.sendRefunds(second.id)
   expect(await refundsOf(nora, second.id)).toMatchObject([{ state: 'failed' }])
-  expect(await accountsOf(w, second.id)).toEqual({ provider: 1_200, owed: -1_200 })
+  expect(await w.accountsOf(second.id)).toEqual({ provider: 1_200, owed: -1_200 })
 })
 
 test('when an event is cancelled everybody gets everything back, by a job that goes on where it died', async () => {
   const { creator, eventId } = await w.paidEvent({ refundDays: null })
   const people = [await w.person(), await w.person(), await w.person()]
-  const bought = [await buy(w, people[0]!, eventId, 1), await buy(w, people[1]!, eventId, 4)]
+  const bought = [await w.buy(people[0]!, eventId, 1), await w.buy(people[1]!, eventId, 4)]
   const open = await place(people[2]!, eventId, 1)
   const url = await checkout(people[2]!, open)
   await creator.api.events.cancel({ params: { eventId }, body: {} })
@@ -200,19 +173,19 @@ test('when an event is cancelled everybody gets everything back, by a job that g
   await cancelOrders(w.deps, eventId)
   await cancelOrders(w.deps, eventId)
   for (const [at, { id }] of bought.entries()) {
-    await sendAll(people[at]!, id)
+    await w.sendRefunds(id)
     expect(await refundsOf(people[at]!, id)).toMatchObject([{ cause: 'cancelled', state: 'done' }])
-    expect(await kept(id)).toBe(0)
+    expect(await w.kept(id)).toBe(0)
   }
   expect(w.till.pay(url)).toBe(false)
-  expect((await orderRow(w, open.id)).state).toBe('cancelled')
-  expect(await seatsOf(w, eventId)).toEqual({ sold: 0, held: 0 })
+  expect((await w.orderRow(open.id)).state).toBe('cancelled')
+  expect(await w.seatsOf(eventId)).toEqual({ sold: 0, held: 0 })
 })
 
 test('cancelling adds the job that pays back, and reinstated before it runs nothing is taken from anybody', async () => {
   const { creator, eventId } = await w.paidEvent()
   const nora = await w.person()
-  const { id } = await buy(w, nora, eventId)
+  const { id } = await w.buy(nora, eventId)
   await creator.api.events.cancel({ params: { eventId }, body: {} })
   const { rows } = await w.deps.db.execute(
     sql`select from jobs where kind = 'cancel-orders' and payload->>'eventId' = ${String(eventId)}`,
@@ -220,14 +193,14 @@ test('cancelling adds the job that pays back, and reinstated before it runs noth
   expect(rows).toHaveLength(1)
   await creator.api.events.reinstate({ params: { eventId }, body: {} })
   await w.deps.jobs.runDue()
-  expect(await kept(id)).toBe(2_400)
-  expect(await seatsOf(w, eventId)).toEqual({ sold: 2, held: 0 })
+  expect(await w.kept(id)).toBe(2_400)
+  expect(await w.seatsOf(eventId)).toEqual({ sold: 2, held: 0 })
 })
 
 test('entries of money are never changed, always balance, and receipts only lose their names', async () => {
   const { eventId } = await w.paidEvent()
   const nora = await w.person({ firstName: 'Nora' })
-  const { id } = await buy(w, nora, eventId)
+  const { id } = await w.buy(nora, eventId)
   const { db } = w.deps
   const failing = (statement: ReturnType<typeof sql>) =>
     db.execute(statement).then(
@@ -251,7 +224,7 @@ test('entries of money are never changed, always balance, and receipts only lose
 test('receipts are numbered without gaps, also when many are paid at once and some fail', async () => {
   const { creator, eventId } = await w.paidEvent({ capacity: 40 })
   const people = await Promise.all(Array.from({ length: 8 }, () => w.person()))
-  await Promise.all(people.map((who) => buy(w, who, eventId, 1)))
+  await Promise.all(people.map((who) => w.buy(who, eventId, 1)))
   const found = await w.deps.db
     .select({ number: receipts.number })
     .from(receipts)
@@ -262,7 +235,7 @@ test('receipts are numbered without gaps, also when many are paid at once and so
 test('no more than was paid can ever go back', async () => {
   const { eventId } = await w.paidEvent()
   const nora = await w.person()
-  const { id } = await buy(w, nora, eventId)
+  const { id } = await w.buy(nora, eventId)
   const over = w.deps.db.update(orders).set({ refunded: 2_401 }).where(eq(orders.id, id))
   await expect(over).rejects.toThrow()
   expect(await w.deps.db.$count(refunds, eq(refunds.orderId, id))).toBe(0)

@@ -12,6 +12,7 @@ import { tickets } from '../../db/schema/tickets.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { inLedger } from '../../ledger/in-ledger.ts'
+import { isPending } from '../../ledger/ledger.ts'
 import { post } from '../../payments/money-entries.ts'
 import { addRefundJob, OF_A_SALE, planRefund } from '../../payments/planned-refunds.ts'
 import type { Refund } from '../../payments/provider.ts'
@@ -104,6 +105,33 @@ export async function sendRefund(deps: Deps, refundId: number): Promise<void> {
   deps.jobs.nudge()
 }
 
+/** A bank may send a refund back long after it was done: the money is at the provider again, and owed to the guest. */
+async function reopen(deps: Deps, refundId: number) {
+  await deps.db.transaction(async (tx) => {
+    const both = await lockBoth(tx, refundId)
+    if (both?.refund.state !== 'done') return
+    const { order, refund } = both
+    const at = deps.clock()
+    await tx.update(refunds).set({ state: 'failed', endedAt: at }).where(eq(refunds.id, refundId))
+    const posting = { name: `refund failed ${refund.key}`, orderId: order.id, currency: refund.currency, at }
+    await post(tx, posting, { provider: refund.amount, owed: -refund.amount })
+    deps.log.error({ refundId, orderId: order.id }, 'a refund that was done has failed after all')
+  })
+}
+
+/** For a message of the provider, which may come at any time: it is looked up what has become of the refund. */
+export async function lookAtRefund(deps: Deps, refundId: number): Promise<void> {
+  const [found] = await deps.db
+    .select({ key: refunds.key, state: refunds.state, chargeId: payments.chargeId })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(refunds.id, refundId))
+  if (found?.state !== 'done') return sendRefund(deps, refundId)
+  if (!found.chargeId || !deps.payments) return
+  const now = await deps.payments.lookUpRefund({ refundId: found.key, chargeId: found.chargeId })
+  if (now?.state === 'failed') await reopen(deps, refundId)
+}
+
 const ofEvent = async (tx: Tx, eventId: number, orderId: number): Promise<OrderRow> => {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('no key update')
   if (order?.eventId !== eventId) throw new AppError('order_not_found')
@@ -114,7 +142,7 @@ const MONEY_IN = { door: 'cash', transfer: 'bank' } as const
 
 /** At the door or by transfer: what the places cost that the ticket has now. */
 export async function markPaid(deps: Deps, user: SessionUser, eventId: number, orderId: number): Promise<ManagedOrder> {
-  await inLedger(deps, eventId, async ({ tx, now }) => {
+  await inLedger(deps, eventId, async ({ ledger, tx, now }) => {
     await getEventFor(tx, user, 'event.manage-guests', eventId, 'no key update')
     const order = await ofEvent(tx, eventId, orderId)
     if (order.state === 'paid' && order.payBy !== 'card') return
@@ -123,6 +151,8 @@ export async function markPaid(deps: Deps, user: SessionUser, eventId: number, o
     const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, order.ticketId)).for('no key update')
     const seats = ticket?.numberOfTickets ?? 0
     if (seats === 0) throw new AppError('order_not_open')
+    // Places that were given back before were not paid for, so that nobody can undo that any more.
+    for (const one of ledger.returns) if (one.ticketId === order.ticketId && isPending(one)) one.undoUntil = now
     const amount = seats * order.unitPrice
     const posting = { name: `paid ${order.key}`, orderId, currency: order.currency, at: now }
     await post(tx, posting, { [MONEY_IN[order.payBy]]: amount, owed: -amount })

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../../contract/durations.ts'
 import { events } from '../../db/schema/events.ts'
 import { payments, providerSignals } from '../../db/schema/orders.ts'
@@ -7,48 +7,13 @@ import { tickets } from '../../db/schema/tickets.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Signal } from '../../payments/provider.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
-import {
-  accountsOf,
-  buy,
-  checkout,
-  look,
-  openPaidWorld,
-  orderRow,
-  place,
-  seatsOf,
-  type PaidWorld,
-} from '../../test-support/paid-scene.ts'
-import type { Person } from '../../test-support/world.ts'
-import { sendRefund } from './refunding.ts'
+import { checkout, look, place, refundsOf, usePaidWorld, type PaidWorld } from '../../test-support/paid-scene.ts'
 import { endOrder, settlePayment } from './settling.ts'
 import { handleSignal } from './signals.ts'
 import { sweepPayments } from './sweeping.ts'
 
 let w: PaidWorld
-
-beforeAll(async () => {
-  w = await openPaidWorld()
-})
-beforeEach(() => {
-  w.till.isAway = false
-  w.till.around = () => undefined
-  w.till.refundsBecome = 'done'
-})
-afterAll(() => w.close())
-
-const paymentOf = async (orderId: number) =>
-  (await w.deps.db.select().from(payments).where(eq(payments.orderId, orderId)))[0]!
-const refundsOf = async (who: Person, orderId: number) => (await who.api.orders.get({ params: { orderId } })).refunds
-const send = (signal: Signal, signature = 'right') =>
-  w.app.inject({
-    method: 'POST',
-    url: '/api/payments/signals',
-    payload: JSON.stringify(signal),
-    headers: { 'content-type': 'application/json', 'x-signature': signature },
-  })
-
-/** What the provider has taken for an order and kept. */
-const kept = async (orderId: number) => w.till.kept().get((await orderRow(w, orderId)).key) ?? 0
+usePaidWorld((opened) => (w = opened))
 
 /** Ordered, and on the page of the provider. */
 async function atTheTill(seats = 2, fields: Parameters<PaidWorld['paidEvent']>[0] = {}) {
@@ -56,11 +21,7 @@ async function atTheTill(seats = 2, fields: Parameters<PaidWorld['paidEvent']>[0
   const guest = await w.person()
   const order = await place(guest, eventId, seats)
   const url = await checkout(guest, order)
-  return { creator, eventId, guest, order, url, payment: await paymentOf(order.id) }
-}
-
-const sendRefunds = async (who: Person, orderId: number) => {
-  for (const { id } of await refundsOf(who, orderId)) await sendRefund(w.deps, id)
+  return { creator, eventId, guest, order, url, payment: await w.paymentOf(order.id) }
 }
 
 test('settled often, at once, and by everybody who may ask, there is one ticket, one receipt and one email', async () => {
@@ -72,7 +33,7 @@ test('settled often, at once, and by everybody who may ask, there is one ticket,
   expect(await w.deps.db.$count(tickets, eq(tickets.userId, guest.id))).toBe(1)
   expect(await guest.api.orders.receipts({ params: { orderId: order.id } })).toHaveLength(1)
   expect((await collectMails(w.deps)).map(({ subject }) => subject)).toEqual(['Your booking: Fiddle Night'])
-  expect(await accountsOf(w, order.id)).toEqual({ provider: 2_400, sales: -1_951, vat: -449 })
+  expect(await w.accountsOf(order.id)).toEqual({ provider: 2_400, sales: -1_951, vat: -449 })
 })
 
 test('a message says what to look up and decides nothing: one that lies changes nothing', async () => {
@@ -82,9 +43,9 @@ test('a message says what to look up and decides nothing: one that lies changes 
     type: 'checkout.paid',
     about: { kind: 'checkout', checkoutId: payment.checkoutId! },
   }
-  expect((await send(lie)).statusCode).toBe(200)
+  expect(await w.signal(lie)).toBe(200)
   await handleSignal(w.deps, 'demo evt_lie')
-  expect((await orderRow(w, order.id)).state).toBe('open')
+  expect((await w.orderRow(order.id)).state).toBe('open')
 })
 
 test('a forged message is refused and not stored, one that comes twice is handled once, and the order of messages is nothing', async () => {
@@ -92,24 +53,24 @@ test('a forged message is refused and not stored, one that comes twice is handle
   const { length } = w.till.signals
   w.till.pay(url)
   const [signal] = w.till.signals.slice(length)
-  expect((await send(signal!, 'wrong')).statusCode).toBe(400)
+  expect(await w.signal(signal!, 'wrong')).toBe(400)
   expect(await w.deps.db.$count(providerSignals, eq(providerSignals.id, `demo ${signal!.id}`))).toBe(0)
-  expect((await send(signal!)).statusCode).toBe(200)
-  expect((await send(signal!)).statusCode).toBe(200)
+  expect(await w.signal(signal!)).toBe(200)
+  expect(await w.signal(signal!)).toBe(200)
   await handleSignal(w.deps, `demo ${signal!.id}`)
   await handleSignal(w.deps, `demo ${signal!.id}`)
   // An older one, about the time before it was paid.
-  await send({ ...signal!, id: 'evt_old', type: 'checkout.expired' })
+  await w.signal({ ...signal!, id: 'evt_old', type: 'checkout.expired' })
   await handleSignal(w.deps, 'demo evt_old')
-  expect((await orderRow(w, order.id)).state).toBe('paid')
-  expect(await seatsOf(w, eventId)).toEqual({ sold: 2, held: 0 })
+  expect((await w.orderRow(order.id)).state).toBe('paid')
+  expect(await w.seatsOf(eventId)).toEqual({ sold: 2, held: 0 })
   expect(await refundsOf(guest, order.id)).toEqual([])
 })
 
 test('a message about something unknown, or about nothing, is stored and done with', async () => {
-  await send({ id: 'evt_other', type: 'balance.available', about: { kind: 'other' } })
+  await w.signal({ id: 'evt_other', type: 'balance.available', about: { kind: 'other' } })
   await handleSignal(w.deps, 'demo evt_other')
-  await send({ id: 'evt_refund', type: 'refund.updated', about: { kind: 'refund', refundId: 'nobody’s' } })
+  await w.signal({ id: 'evt_refund', type: 'refund.updated', about: { kind: 'refund', refundId: 'nobody’s' } })
   await handleSignal(w.deps, 'demo evt_refund')
   const [row] = await w.deps.db.select().from(providerSignals).where(eq(providerSignals.id, 'demo evt_other'))
   expect(row?.handledAt).not.toBeNull()
@@ -121,7 +82,7 @@ test('without any message the sweep finds what was paid', async () => {
   w.advance(2 * MINUTE)
   await sweepPayments(w.deps)
   await w.deps.jobs.runDue()
-  expect((await orderRow(w, order.id)).state).toBe('paid')
+  expect((await w.orderRow(order.id)).state).toBe('paid')
   expect(await w.deps.db.$count(tickets, eq(tickets.userId, guest.id))).toBe(1)
 })
 
@@ -134,7 +95,7 @@ test('when the answer is lost the guest begins again, and only one page can be p
   const url = await checkout(guest, order)
   w.till.pay(url)
   expect((await look(guest, order)).state).toBe('paid')
-  expect(await kept(order.id)).toBe(2_400)
+  expect(await w.kept(order.id)).toBe(2_400)
 })
 
 test('given up while the provider is asked for a page, nobody is sent there', async () => {
@@ -148,7 +109,7 @@ test('given up while the provider is asked for a page, nobody is sent there', as
   const opening = await Promise.allSettled([checkout(guest, order)])
   await given
   const [{ status }] = opening as [{ status: string }]
-  const after = await orderRow(w, order.id)
+  const after = await w.orderRow(order.id)
   // Whichever came first: a page that somebody was sent to belongs to an order that is open or was ended at the provider.
   const open = [...w.till.checkouts.values()].filter((one) => one.orderId === after.key && one.state === 'open')
   expect(open.length).toBe(status === 'fulfilled' && after.state === 'open' ? 1 : 0)
@@ -162,17 +123,17 @@ test('paid after its seats were given up it gets free ones, or everything back',
     await w.deps.db.update(payments).set({ state: 'expired' }).where(eq(payments.id, payment.id))
     w.advance(HOUR)
     await endOrder(w.deps, order.id, 'expired')
-    expect((await orderRow(w, order.id)).state).toBe('expired')
+    expect((await w.orderRow(order.id)).state).toBe('expired')
     if (isTaken) await place(await w.person(), eventId, 1)
     await collectMails(w.deps)
     await settlePayment(w.deps, payment.id)
     const after = await guest.api.orders.get({ params: { orderId: order.id } })
     expect(after.state).toBe(isTaken ? 'too-late' : 'paid')
-    await sendRefunds(guest, order.id)
-    expect(await kept(order.id)).toBe(isTaken ? 0 : 2_400)
-    expect(await seatsOf(w, eventId)).toEqual(isTaken ? { sold: 0, held: 1 } : { sold: 2, held: 0 })
+    await w.sendRefunds(order.id)
+    expect(await w.kept(order.id)).toBe(isTaken ? 0 : 2_400)
+    expect(await w.seatsOf(eventId)).toEqual(isTaken ? { sold: 0, held: 1 } : { sold: 2, held: 0 })
     if (!isTaken) continue
-    expect(await accountsOf(w, order.id)).toEqual({})
+    expect(await w.accountsOf(order.id)).toEqual({})
     const subjects = (await collectMails(w.deps)).map(({ subject }) => subject)
     expect(subjects).toEqual(['Your payment is going back: Fiddle Night', 'Refund of £24.00: Fiddle Night'])
   }
@@ -189,9 +150,9 @@ test.each([
   w.till.pay(url)
   expect((await look(guest, order)).state).toBe('too-late')
   expect(await refundsOf(guest, order.id)).toMatchObject([{ cause: 'called-off', amount: 2_400 }])
-  await sendRefunds(guest, order.id)
-  expect(await kept(order.id)).toBe(0)
-  expect(await seatsOf(w, eventId)).toEqual({ sold: 0, held: 0 })
+  await w.sendRefunds(order.id)
+  expect(await w.kept(order.id)).toBe(0)
+  expect(await w.seatsOf(eventId)).toEqual({ sold: 0, held: 0 })
   expect(await w.deps.db.$count(tickets, eq(tickets.userId, guest.id))).toBe(0)
 })
 
@@ -203,8 +164,8 @@ test('paid by somebody whose account is being deleted, everything goes back', as
     .where(eq(users.id, guest.id))
   w.till.pay(url)
   await settlePayment(w.deps, payment.id)
-  expect((await orderRow(w, order.id)).state).toBe('too-late')
-  expect(await seatsOf(w, eventId)).toEqual({ sold: 0, held: 0 })
+  expect((await w.orderRow(order.id)).state).toBe('too-late')
+  expect(await w.seatsOf(eventId)).toEqual({ sold: 0, held: 0 })
 })
 
 test.each([
@@ -217,7 +178,7 @@ test.each([
   Object.assign(w.till.checkouts.get(payment.checkoutId!)!, lie)
   expect((await look(guest, order)).state).toBe('too-late')
   expect(await refundsOf(guest, order.id)).toMatchObject([{ cause: 'wrong' }])
-  expect(await seatsOf(w, eventId)).toEqual({ sold: 0, held: 0 })
+  expect(await w.seatsOf(eventId)).toEqual({ sold: 0, held: 0 })
   expect(await w.deps.db.$count(tickets, eq(tickets.userId, guest.id))).toBe(0)
 })
 
@@ -230,26 +191,26 @@ test('an order that is paid twice is paid back once', async () => {
   expect([w.till.pay(url), w.till.pay(second)]).toEqual([true, true])
   await look(guest, order)
   await settlePayment(w.deps, payment.id)
-  expect((await orderRow(w, order.id)).state).toBe('paid')
-  await sendRefunds(guest, order.id)
-  await sendRefunds(guest, order.id)
+  expect((await w.orderRow(order.id)).state).toBe('paid')
+  await w.sendRefunds(order.id)
+  await w.sendRefunds(order.id)
   expect(await refundsOf(guest, order.id)).toMatchObject([{ cause: 'twice', amount: 2_400, state: 'done' }])
-  expect(await kept(order.id)).toBe(2_400)
-  expect(await accountsOf(w, order.id)).toEqual({ provider: 2_400, sales: -1_951, vat: -449 })
+  expect(await w.kept(order.id)).toBe(2_400)
+  expect(await w.accountsOf(order.id)).toEqual({ provider: 2_400, sales: -1_951, vat: -449 })
 })
 
 test('slow money holds the seats until it is known whether it comes', async () => {
   const { eventId, guest, order, url, payment } = await atTheTill()
   w.till.pay(url, { isSlow: true })
   await look(guest, order)
-  expect((await paymentOf(order.id)).state).toBe('processing')
+  expect((await w.paymentOf(order.id)).state).toBe('processing')
   w.advance(2 * HOUR)
   await endOrder(w.deps, order.id, 'expired')
-  expect(await seatsOf(w, eventId)).toEqual({ sold: 0, held: 2 })
+  expect(await w.seatsOf(eventId)).toEqual({ sold: 0, held: 2 })
   w.till.advance(w.now())
   await settlePayment(w.deps, payment.id)
-  expect((await orderRow(w, order.id)).state).toBe('paid')
-  expect(await seatsOf(w, eventId)).toEqual({ sold: 2, held: 0 })
+  expect((await w.orderRow(order.id)).state).toBe('paid')
+  expect(await w.seatsOf(eventId)).toEqual({ sold: 2, held: 0 })
 })
 
 test('a checkout that the provider does not know any more holds seats for a day, and not for ever', async () => {
@@ -257,10 +218,10 @@ test('a checkout that the provider does not know any more holds seats for a day,
   w.till.checkouts.delete(payment.checkoutId!)
   w.advance(HOUR)
   await expect(endOrder(w.deps, order.id, 'expired')).rejects.toThrow('unknown checkout')
-  expect(await seatsOf(w, eventId)).toEqual({ sold: 0, held: 2 })
+  expect(await w.seatsOf(eventId)).toEqual({ sold: 0, held: 2 })
   w.advance(DAY)
   await endOrder(w.deps, order.id, 'expired')
-  expect(await seatsOf(w, eventId)).toEqual({ sold: 0, held: 0 })
+  expect(await w.seatsOf(eventId)).toEqual({ sold: 0, held: 0 })
 })
 
 test('giving an order up that was paid a moment before keeps it paid', async () => {
@@ -268,5 +229,5 @@ test('giving an order up that was paid a moment before keeps it paid', async () 
   w.till.pay(url)
   const after = await guest.api.orders.giveUp({ params: { orderId: order.id } })
   expect(after.state).toBe('paid')
-  expect((await buy(w, guest, order.eventId, 1)).state).toBe('paid')
+  expect((await w.buy(guest, order.eventId, 1)).state).toBe('paid')
 })

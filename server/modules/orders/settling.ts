@@ -14,6 +14,7 @@ import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
 import { isBookable, isOver } from '../../ledger/bookable.ts'
 import { inLedger, type LedgerChange } from '../../ledger/in-ledger.ts'
+import { isPaid } from '../../ledger/ledger.ts'
 import { entryOfUser, roomFor, seatsFor, takeSeats, unholdSeats } from '../../ledger/take-seats.ts'
 import { post } from '../../payments/money-entries.ts'
 import { planRefund } from '../../payments/planned-refunds.ts'
@@ -24,6 +25,7 @@ import {
   type OpenedCheckout,
 } from '../../payments/provider.ts'
 import { issueReceipt } from '../../payments/receipts.ts'
+import { findEvent } from '../events/queries.ts'
 import { addHoldJob } from './holds.ts'
 import { holdUntil } from './commands.ts'
 import { findOrder, livePayments, type OrderRow, type PaymentRow } from './queries.ts'
@@ -55,7 +57,9 @@ async function attempt(deps: Deps, userId: number, orderId: number): Promise<{ o
   return deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (order.userId !== userId) throw new AppError('order_not_found')
-    if (order.state !== 'open' || order.holdUntil <= now) throw new AppError('order_not_open')
+    const event = await findEvent(tx, order.eventId)
+    const isOn = event && isPublic(event) && !isOver(event, now)
+    if (order.state !== 'open' || order.holdUntil <= now || !isOn) throw new AppError('order_not_open')
     const live = await livePayments(tx, orderId)
     const isUsable = ({ state, createdAt }: PaymentRow) =>
       state !== 'new' || now.getTime() - createdAt.getTime() < REPEATABLE_MS
@@ -212,7 +216,9 @@ async function receive(deps: Deps, change: LedgerChange, { order, payment, check
     await tx.update(orders).set({ state: 'too-late', endedAt: now }).where(eq(orders.id, order.id))
     await deps.mails.add(tx, { kind: 'paid-too-late', userId: order.userId, payload: { orderId: order.id } })
   }
-  await planRefund(tx, { id: order.id, currency }, { amount, cause, startsAt: now, paymentId: payment.id }, now)
+  // Nothing was taken: nothing can go back.
+  if (amount > 0)
+    await planRefund(tx, { id: order.id, currency }, { amount, cause, startsAt: now, paymentId: payment.id }, now)
 }
 
 /** Why there is no ticket for this money; null: there is one. */
@@ -230,9 +236,9 @@ async function refusalOf(
   const { event } = ledger
   if (!isPublic(event) || isOver(event, now) || (await isLeaving(tx, order.userId))) return 'called-off'
   if (order.state === 'open') return null
-  // Its seats were given up: it gets others if nobody is before them.
+  // Its seats were given up: it gets others if nobody is before them, and if they still cost something.
   const entry = now < event.startTime ? entryOfUser(ledger, order.userId) : null
-  const isFree = isBookable(event, now) && seatsFor(ledger, entry) >= order.seats
+  const isFree = isPaid(event) && isBookable(event, now) && seatsFor(ledger, entry) >= order.seats
   return isFree && (await roomFor(tx, event, order.userId)) >= order.seats ? null : 'too-late'
 }
 
@@ -248,6 +254,8 @@ async function sell(deps: Deps, change: LedgerChange, order: OrderRow) {
   if (order.state === 'open') {
     unholdSeats(change, order.seats)
     ledger.open += order.seats
+    // It rested while the order was open. Who gets fewer places than they wish for waits for the others.
+    if (entry) entry.restingSince = null
   }
   const { userId, seats } = order
   const ticket = await takeSeats(deps, change, { userId, entry, seats, idempotencyKey: null })

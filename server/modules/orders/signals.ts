@@ -1,12 +1,17 @@
 // Messages of the card provider.
 import { eq } from 'drizzle-orm'
+import { DAY } from '../../../contract/durations.ts'
 import { providerSignals, refunds } from '../../db/schema/orders.ts'
 import type { Deps } from '../../deps.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
-import { sendRefund } from './refunding.ts'
+import { PaymentProviderRefused } from '../../payments/provider.ts'
+import { lookAtRefund } from './refunding.ts'
 import { settleCheckout } from './settling.ts'
 
 export const SIGNAL_JOB = 'payment-signal'
+
+/** The provider does not know what it wrote about: keys of another account may be set. It repeats messages for as long. */
+const ASKED_FOR_MS = 3 * DAY
 
 /** Stored with its job in one transaction: what is answered with 200 is never forgotten. False: the signature is wrong. */
 export async function receiveSignal(deps: Deps, body: Buffer, headers: Record<string, string | string[] | undefined>) {
@@ -33,10 +38,15 @@ export async function handleSignal(deps: Deps, id: string): Promise<void> {
   const [signal] = await deps.db.select().from(providerSignals).where(eq(providerSignals.id, id))
   if (!signal || signal.handledAt) return
   const [kind, subject = ''] = signal.about?.split(' ') ?? []
-  if (kind === 'checkout') await settleCheckout(deps, subject)
+  if (kind === 'checkout')
+    await settleCheckout(deps, subject).catch((error: unknown) => {
+      const isLongAgo = deps.clock().getTime() - signal.receivedAt.getTime() > ASKED_FOR_MS
+      if (!(error instanceof PaymentProviderRefused && isLongAgo)) throw error
+      deps.log.error({ signal: id }, 'a message is about a checkout that the provider does not know')
+    })
   if (kind === 'refund') {
     const [refund] = await deps.db.select({ id: refunds.id }).from(refunds).where(eq(refunds.key, subject))
-    if (refund) await sendRefund(deps, refund.id)
+    if (refund) await lookAtRefund(deps, refund.id)
   }
   await deps.db.update(providerSignals).set({ handledAt: deps.clock() }).where(eq(providerSignals.id, id))
 }

@@ -1,7 +1,8 @@
 // What happens without anybody pressing: a look every ten minutes at whatever is open, so that nothing depends on a message or a
 // job that was lost.
 import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
-import { MINUTE } from '../../../contract/durations.ts'
+import { DAY, MINUTE } from '../../../contract/durations.ts'
+import type { Db } from '../../db/client.ts'
 import { orders, payments, providerSignals, refunds } from '../../db/schema/orders.ts'
 import type { Deps } from '../../deps.ts'
 import type { Job } from '../../jobs/job.ts'
@@ -15,8 +16,27 @@ import { endOrder, settlePayment } from './settling.ts'
 import { handleSignal, SIGNAL_JOB } from './signals.ts'
 
 export const SETTLE_PAYMENT_JOB = 'settle-payment'
+/** As server/modules/events adds it when an event is cancelled. */
+const CANCEL_JOB = 'cancel-orders'
 
 const AT_ONCE = 200
+
+/** So long after their end, whatever is still wrong with them is for a person to look at. */
+const LOOKED_AT_AFTER_END = 30 * DAY
+
+/**
+ * Cancelled events of which somebody still has places or an open order: the job that takes them back was given up, or they were
+ * taken back from it by an undo.
+ */
+export async function findCalledOff(db: Db, now: Date): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select e.id from events e
+    where e.status = 'cancelled' and cardinality(e.pay_by) > 0 and e.end_time > ${new Date(now.getTime() - LOOKED_AT_AFTER_END)}
+      and exists (select from orders o left join tickets t on t.id = o.ticket_id
+        where o.event_id = e.id and (o.state = 'open' or t.number_of_tickets > 0))
+    order by e.end_time limit ${AT_ONCE}`)
+  return rows.map(({ id }) => id)
+}
 
 /** Those that are asked about first have waited longest. */
 export async function sweepPayments(deps: Deps): Promise<number> {
@@ -52,11 +72,13 @@ export async function sweepPayments(deps: Deps): Promise<number> {
     .where(and(isNull(providerSignals.handledAt), lt(providerSignals.receivedAt, new Date(now.getTime() - MINUTE))))
     .orderBy(asc(providerSignals.receivedAt))
     .limit(AT_ONCE)
+  const calledOff = await findCalledOff(db, now)
   const work = [
     ...live.map(({ id }) => ({ kind: SETTLE_PAYMENT_JOB, payload: { paymentId: id }, dedupeKey: String(id) })),
     ...held.map(({ id }) => ({ kind: HOLD_JOB, payload: { orderId: id }, dedupeKey: `${id} swept` })),
     ...due.map(({ id }) => ({ kind: REFUND_JOB, payload: { refundId: id }, dedupeKey: `${id} swept` })),
     ...unheard.map(({ id }) => ({ kind: SIGNAL_JOB, payload: { id }, dedupeKey: id })),
+    ...calledOff.map((eventId) => ({ kind: CANCEL_JOB, payload: { eventId }, dedupeKey: String(eventId) })),
   ]
   if (work.length > 0) await jobs.add(db, ...work.map((one) => ({ ...one, priority: PRIORITY.soon })))
   return work.length
@@ -74,7 +96,7 @@ export const orderJobs = {
   [SETTLE_PAYMENT_JOB]: { run: (deps: Deps, { payload }: Job) => settlePayment(deps, Number(payload.paymentId)) },
   [REFUND_JOB]: { run: (deps: Deps, { payload }: Job) => sendRefund(deps, Number(payload.refundId)) },
   [SIGNAL_JOB]: { run: (deps: Deps, { payload }: Job) => handleSignal(deps, String(payload.id)) },
-  'cancel-orders': {
+  [CANCEL_JOB]: {
     run: (deps: Deps, { payload, lease }: Job) => cancelOrders(deps, Number(payload.eventId), () => lease.check()),
   },
   'sweep-payments': { run: sweepPayments },

@@ -19,7 +19,7 @@ import { findStandby, type Standby } from '../../ledger/confirming.ts'
 import { inLedger, type LedgerChange } from '../../ledger/in-ledger.ts'
 import { requireNoBlockedLink } from '../../screening/blocked-links.ts'
 import { isPending, type LedgerEvent, type Return } from '../../ledger/ledger.ts'
-import { entryOfUser, roomFor } from '../../ledger/take-seats.ts'
+import { entryOfUser, orderedBy, roomFor } from '../../ledger/take-seats.ts'
 import { shareAccount } from '../auth/queries.ts'
 import { findEvent, getEventFor } from '../events/queries.ts'
 import { readOpenPlaces, type PlaceRow } from '../places/queries.ts'
@@ -185,7 +185,7 @@ export const returnTickets = (deps: Deps, user: SessionUser, id: number, wanted:
     return getOwnTicket(deps, user, id)
   })
 
-/** Restoring a booking is always allowed; the limit per person applies only if they booked again in between. */
+/** Restoring a booking is always allowed; the limit per person applies only if they booked or ordered again in between. */
 async function requireStillAllowed(
   tx: Tx,
   event: LedgerEvent,
@@ -194,12 +194,13 @@ async function requireStillAllowed(
 ) {
   const { id: eventId, maxPerPerson: n } = event
   if (n === null || ticket.userId === null) return
+  const ordered = await orderedBy(tx, event, ticket.userId)
   const own = await tx
     .select({ seats: tickets.numberOfTickets, createdAt: tickets.createdAt })
     .from(tickets)
     .where(and(eq(tickets.eventId, eventId), eq(tickets.userId, ticket.userId)))
-  const total = own.reduce((sum, one) => sum + one.seats, seats)
-  const hasBookedSince = own.some((one) => one.seats > 0 && one.createdAt > returnedAt)
+  const total = own.reduce((sum, one) => sum + one.seats, seats + ordered)
+  const hasBookedSince = ordered > 0 || own.some((one) => one.seats > 0 && one.createdAt > returnedAt)
   if (hasBookedSince && total > n) throw new AppError('per_person_limit', { values: { n } })
 }
 
