@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DoorScan } from '../../../contract/door.ts'
 import { drawnCode } from '../../access/door-codes.ts'
 import { getTicket } from '../../test-support/night.ts'
-import { accountsOf, buy, checkout, openPaidWorld, place, type PaidWorld } from '../../test-support/paid-scene.ts'
+import { checkout, openPaidWorld, place, type PaidWorld } from '../../test-support/paid-scene.ts'
 
 let w: PaidWorld
 
@@ -57,7 +57,7 @@ test('the list says what is to pay, and no more once a door has taken it', async
   // A link that only scans knows it too.
   expect((await side.door.get()).list[0]?.[10]).toEqual([2_400, 0])
   expect(await side.send({ kind: 'paid', code, amount: 2_400 })).toMatchObject([{ verdict: 'admitted', admitted: 0 }])
-  expect(await accountsOf(w, id)).toEqual({ cash: 2_400, sales: -2_400 })
+  expect(await w.accountsOf(id)).toEqual({ cash: 2_400, sales: -2_400 })
   const changed = await main.door.get({ query: { since: state.revision } })
   expect(changed.list.map((guest) => [guest[0], guest[10]])).toEqual([[ticketId, undefined]])
   expect((await getTicket(w, ticketId)).admitted).toBe(0)
@@ -76,7 +76,7 @@ test('money is recorded once, sent again by one door or together with its scans'
     [false, 'admitted', 1],
   ])
   await Promise.all([main.send(paid), main.send(paid), main.send(paid)])
-  expect(await accountsOf(w, id)).toEqual({ cash: 2_400, sales: -2_400 })
+  expect(await w.accountsOf(id)).toEqual({ cash: 2_400, sales: -2_400 })
   expect(await listed()).toMatchObject([{ state: 'paid', refunds: [] }])
   expect((await getTicket(w, ticketId)).admitted).toBe(2)
 })
@@ -87,10 +87,10 @@ test('taken by two doors without a network, the second money is to be paid back'
   const { ticketId, id } = await order(1)
   const both = await Promise.all([main, side].map(({ send }) => send({ kind: 'paid', ticketId, amount: 1_200 })))
   expect(both.flat().map(({ verdict }) => verdict)).toEqual(['admitted', 'admitted'])
-  expect(await accountsOf(w, id)).toEqual({ cash: 2_400, owed: -1_200, sales: -1_200 })
+  expect(await w.accountsOf(id)).toEqual({ cash: 2_400, owed: -1_200, sales: -1_200 })
   expect(await listed()).toMatchObject([{ refunds: [{ amount: 1_200, cause: 'twice', state: 'planned' }] }])
   await creator.api.orders.markRefunded({ params: { eventId, orderId: id } })
-  expect(await accountsOf(w, id)).toEqual({ cash: 1_200, sales: -1_200 })
+  expect(await w.accountsOf(id)).toEqual({ cash: 1_200, sales: -1_200 })
 })
 
 test('ticked off by hand, what a door sends later is the same money', async () => {
@@ -99,7 +99,7 @@ test('ticked off by hand, what a door sends later is the same money', async () =
   const { ticketId, id } = await order(1)
   await creator.api.orders.markPaid({ params: { eventId, orderId: id } })
   expect(await main.send({ kind: 'paid', ticketId, amount: 1_200 })).toMatchObject([{ verdict: 'admitted' }])
-  expect(await accountsOf(w, id)).toEqual({ cash: 1_200, sales: -1_200 })
+  expect(await w.accountsOf(id)).toEqual({ cash: 1_200, sales: -1_200 })
 })
 
 test('places given back meanwhile: what was taken beyond the rest is to be paid back', async () => {
@@ -108,7 +108,7 @@ test('places given back meanwhile: what was taken beyond the rest is to be paid 
   const { guest, ticketId, id } = await order(3)
   await guest.api.tickets.return({ params: { ticketId }, body: { numberOfTickets: 1 } })
   expect(await main.send({ kind: 'paid', ticketId, amount: 3_600 })).toMatchObject([{ verdict: 'admitted' }])
-  expect(await accountsOf(w, id)).toEqual({ cash: 3_600, owed: -1_200, sales: -2_400 })
+  expect(await w.accountsOf(id)).toEqual({ cash: 3_600, owed: -1_200, sales: -2_400 })
   expect(await listed()).toMatchObject([{ state: 'paid', refunds: [{ amount: 1_200, state: 'planned' }] }])
 })
 
@@ -118,7 +118,7 @@ test('less than what is due, or more than the order ever was, is not recorded', 
   const { ticketId, id } = await order(2)
   for (const amount of [1, 2_399, 2_401, 99_999_999])
     expect(await main.send({ kind: 'paid', ticketId, amount })).toMatchObject([{ verdict: 'unknown' }])
-  expect(await accountsOf(w, id)).toEqual({})
+  expect(await w.accountsOf(id)).toEqual({})
 })
 
 test('a card order that is not paid has no ticket: it is on no list, and no door takes money for it', async () => {
@@ -128,11 +128,11 @@ test('a card order that is not paid has no ticket: it is on no list, and no door
   const open = await place(nora, eventId, 2)
   await checkout(nora, open)
   expect((await main.door.get()).list).toEqual([])
-  const paid = await buy(w, await w.person(), eventId, 1)
+  const paid = await w.buy(await w.person(), eventId, 1)
   expect((await main.door.get()).list.map((guest) => [guest[0], guest[10]])).toEqual([[paid.ticketId, undefined]])
   const { ticketId = 0 } = { ticketId: paid.ticketId ?? 0 }
   expect(await main.send({ kind: 'paid', ticketId, amount: 1_200 })).toMatchObject([{ verdict: 'unknown' }])
-  expect(await accountsOf(w, paid.id)).toEqual({ provider: 1_200, sales: -1_200 })
+  expect(await w.accountsOf(paid.id)).toEqual({ provider: 1_200, sales: -1_200 })
   const other = await order(1)
   const elsewhere = await (await paidNight()).link()
   expect(await elsewhere.send({ kind: 'paid', code: other.code, amount: 1_200 })).toMatchObject([
@@ -141,7 +141,7 @@ test('a card order that is not paid has no ticket: it is on no list, and no door
   expect(await elsewhere.send({ kind: 'paid', ticketId: other.ticketId, amount: 1_200 })).toMatchObject([
     { verdict: 'unknown' },
   ])
-  expect(await accountsOf(w, other.id)).toEqual({})
+  expect(await w.accountsOf(other.id)).toEqual({})
 })
 
 test('a link that only scans needs the code, and a device sends its money a few at a time', async () => {
@@ -151,7 +151,7 @@ test('a link that only scans needs the code, and a device sends its money a few 
   await expect(side.send({ kind: 'paid', ticketId, amount: 1_200 })).rejects.toMatchObject({ status: 403 })
   const many = Array.from({ length: 51 }, () => ({ kind: 'paid' as const, code, amount: 1_200 }))
   await expect(side.send(...many)).rejects.toMatchObject({ status: 413 })
-  expect(await accountsOf(w, id)).toEqual({})
+  expect(await w.accountsOf(id)).toEqual({})
 })
 
 test('somebody who plays with a link makes no more than a few wrong entries', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY } from '../../../contract/durations.ts'
 import { events } from '../../db/schema/events.ts'
 import { bookingMail } from '../../ledger/booking-emails.ts'
-import { buy, openPaidWorld, place, type PaidWorld } from '../../test-support/paid-scene.ts'
+import { openPaidWorld, place, type PaidWorld } from '../../test-support/paid-scene.ts'
 import type { Person } from '../../test-support/world.ts'
 
 let w: PaidWorld
@@ -35,7 +35,7 @@ test('a price that is set is shown without a saving that nobody has set', async 
 test('a paid ticket says what was paid, and until when it comes back; the list says the same', async () => {
   const { eventId } = await w.paidEvent({ refundDays: 3 })
   const nora = await w.person()
-  const { id, ticketId } = await buy(w, nora, eventId, 2)
+  const { id, ticketId } = await w.buy(nora, eventId, 2)
   const [event] = await w.deps.db.select().from(events).where(eq(events.id, eventId))
   const payment = {
     orderId: id,
@@ -58,7 +58,7 @@ test('a paid ticket says what was paid, and until when it comes back; the list s
 test('money that does not come back comes back all the same once the event is moved', async () => {
   const { eventId } = await w.paidEvent({ refundDays: null })
   const nora = await w.person()
-  const { ticketId } = await buy(w, nora, eventId, 1)
+  const { ticketId } = await w.buy(nora, eventId, 1)
   expect((await ticketOf(nora, ticketId)).payment?.refundUntil).toBeNull()
   await w.deps.db.update(events).set({ venue: 'Somewhere else' }).where(eq(events.id, eventId))
   const { payment, event } = await ticketOf(nora, ticketId)
@@ -80,7 +80,7 @@ test('what is paid at the door is for the places that are left, and the order sa
 test('the email of a booking leads to its receipt, or to how it is paid', async () => {
   const { eventId } = await w.paidEvent({ payBy: ['card', 'door'] })
   const [nora, una] = [await w.person(), await w.person()]
-  const [bought, ordered] = [await buy(w, nora, eventId, 1), await place(una, eventId, 1, { payBy: 'door' })]
+  const [bought, ordered] = [await w.buy(nora, eventId, 1), await place(una, eventId, 1, { payBy: 'door' })]
   const config = {
     publicUrl: 'https://hooley.example',
     calendarDomain: 'localhost',
