@@ -101,7 +101,6 @@ export const event = z.object({
   /** Grows with every change; sent back on PUT so that a second editor does not overwrite the first. */
   version: z.number(),
 })
-
 export type Event = z.output<typeof event>
 
 export const eventParams = z.object({ eventId: id })

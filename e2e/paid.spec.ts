@@ -81,7 +81,7 @@ test(
       '2 tickets at £12.00 each',
       'VAT of 23 %, included',
       'Total',
-      'Sold by Orla Kelly',
+      'Sold by Orla K.',
       'no 14-day right of withdrawal',
       'at least 7 days before the start',
     ])

@@ -6,9 +6,9 @@ import { Standing } from '../features/decisions/slot.tsx'
 import { OwnCalendar } from '../features/feeds/slot.tsx'
 import { MyBookings } from '../features/tickets/my-bookings.tsx'
 import { EndedBelow, PastBookings, PastEvents } from '../features/past-bookings/slot.tsx'
+import { OpenOrders } from '../features/paid-events/slot.tsx'
 import { MyWaiting } from '../features/waiting-list/my-waiting.tsx'
 import style from '../features/tickets/my-bookings.module.css'
-import { useFeature } from '../lib/settings.ts'
 import { AccountUnavailable } from '../session/account-unavailable.tsx'
 import { useLoginDialog } from '../session/login-dialog.tsx'
 import { useSession } from '../session/session.tsx'
@@ -18,7 +18,6 @@ import { Notice } from '../ui/message.tsx'
 import { Page } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
-const { Part: OpenOrders } = lazyPart(() => import('../features/paid-events/open-orders.tsx'))
 const { Part: MyBallots } = lazyPart(() => import('../features/ballots/my-ballots.tsx'))
 
 export const meta: MetaFunction = () => [{ title: `My Bookings · ${SITE.name}` }]
@@ -26,7 +25,6 @@ export const meta: MetaFunction = () => [{ title: `My Bookings · ${SITE.name}` 
 export default function MyBookingsPage() {
   const { status, user } = useSession()
   const login = useLoginDialog()
-  const isPaid = useFeature('paid-events')
   const [isPastShown, setPastShown] = useState(false)
 
   if (status === 'signed-out')
@@ -59,7 +57,7 @@ export default function MyBookingsPage() {
           <PastBookings key={user.id} />
         ) : (
           <>
-            {isPaid && <OpenOrders key={`orders ${user.id}`} isSilent />}
+            <OpenOrders key={`orders ${user.id}`} />
             <MyWaiting key={user.id} bookings={<MyBookings Ended={EndedBelow} />} />
             <MyBallots key={`ballots ${user.id}`} isSilent />
           </>

@@ -64,7 +64,7 @@ export function OrderDialog({ title, price, seats, isBusy, problem, onOrder, onC
         <p>{AFTER_THE_PRESS[payBy]}</p>
         <div className={style.terms}>
           <p>
-            Sold by <strong>{price.seller}</strong>.
+            Sold by <strong>{price.seller}</strong>
           </p>
           {[NO_WITHDRAWAL, ...moneyBack(price.refundDays)].map((sentence) => (
             <p key={sentence}>{sentence}</p>

@@ -1,6 +1,6 @@
 // What BOOK opens for an event that is paid here: the price as it is now, the last press, and the way to the till.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useNavigate, useRevalidator } from 'react-router'
+import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { DAY } from '../../../contract/durations.ts'
 import type { Event } from '../../../contract/events.ts'
 import { TRANSFER } from '../../../contract/limits.ts'
@@ -9,6 +9,7 @@ import { useCall } from '../../data/use-call.ts'
 import { failureSentence, failureStatus, isRefusal } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { randomKey } from '../../lib/random-key.ts'
+import { interruptible } from '../../session/interrupted.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TryAgain } from '../../ui/message.tsx'
@@ -51,12 +52,12 @@ interface Props {
   event: Event
   seats: number
   onClose: () => void
-  onUnauthorized: () => void
 }
 
-function useOrdering({ event, seats, onUnauthorized }: Props, onRefused: () => void) {
+function useOrdering({ event, seats, onClose }: Props, onRefused: () => void) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
+  const { pathname } = useLocation()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const keyOf = useKey()
@@ -65,6 +66,8 @@ function useOrdering({ event, seats, onUnauthorized }: Props, onRefused: () => v
   const order = async (wish: Wish) => {
     setBusy(true)
     setProblem(null)
+    // As BOOK itself does: after signing in again the order is open again.
+    const interrupt = interruptible(pathname, { numberOfTickets: seats })
     try {
       const idempotencyKey = keyOf({ ...wish, seats })
       const placed: Placed = await placeOrder(await loadApi(), { event, seats, wish, idempotencyKey }, ask)
@@ -72,7 +75,10 @@ function useOrdering({ event, seats, onUnauthorized }: Props, onRefused: () => v
       else await navigate(`/orders/${placed.orderId}`, { state: { problem: placed.problem } })
     } catch (error) {
       setBusy(false)
-      if (failureStatus(error) === 401) return onUnauthorized()
+      if (failureStatus(error) === 401) {
+        onClose()
+        return interrupt()
+      }
       setProblem(failureSentence(error, FAILED))
       if (isRefusal(error, 'price_changed') || isRefusal(error, 'order_open')) onRefused()
       void revalidate()

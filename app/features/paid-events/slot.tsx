@@ -29,3 +29,8 @@ export const useHasPaidEvents = () => useFeature('paid-events')
 /** On a ticket, and beside giving it back. Lazy: few tickets are paid, and the event form imports this file too. */
 export const { Part: Payment } = lazyPart(async () => ({ default: (await import('./ticket-payment.tsx')).Payment }))
 export const { Part: MoneyBack } = lazyPart(async () => ({ default: (await import('./ticket-payment.tsx')).MoneyBack }))
+
+const { Part: OwnOpenOrders } = lazyPart(() => import('./open-orders.tsx'))
+
+/** In My Bookings, above the tickets. */
+export const OpenOrders = flagged('paid-events', { on: () => <OwnOpenOrders isSilent />, off: () => null })

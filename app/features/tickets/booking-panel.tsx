@@ -59,8 +59,6 @@ export interface OrderProps {
   event: Event
   seats: number
   onClose: () => void
-  /** The session has expired: after signing in it is opened again. */
-  onUnauthorized: () => void
   onUnavailable?: () => void
 }
 
@@ -85,16 +83,14 @@ export function BookingPanel({ event, hasEnded, isBookingClosed, isCreator, pric
   const quantity = Math.min(wanted, max)
   const reason = (isWaiting?: boolean) => <BookingStrip event={event} quantity={quantity} isWaiting={isWaiting} />
   const whyWait = () => reason(true)
-  const { state, ticket, problem, bookOrLogIn, close, forgetProblem, interrupt, order, ordered } = useBooking(
-    event.id,
-    quantity,
-    {
-      reason,
-      isPaid: event.paid,
-      onBooked: own.reload,
-      eventKey: event.key,
-    },
-  )
+  /** As many as the panel says, or as the waiting list offers; 0: nothing is being ordered. */
+  const [ordered, setOrdered] = useState(0)
+  const { state, ticket, problem, bookOrLogIn, close, forgetProblem } = useBooking(event.id, quantity, {
+    reason,
+    order: event.paid && setOrdered,
+    onBooked: own.reload,
+    eventKey: event.key,
+  })
   const { section, action } = useFocusAfterBooking(state)
   const showToast = useToast()
   useEffect(() => whenIdle(preloadParts), [])
@@ -108,6 +104,7 @@ export function BookingPanel({ event, hasEnded, isBookingClosed, isCreator, pric
     setWanted(value)
   }
 
+  const endOrder = () => setOrdered(0)
   const toastWithoutDialog = () => {
     showToast(BOOKED)
     close()
@@ -142,7 +139,13 @@ export function BookingPanel({ event, hasEnded, isBookingClosed, isCreator, pric
             className={style.action}
             isQuiet={isGuest || isCreator}
             waitingList={
-              <WaitingList event={event} isQuiet={isGuest} reason={whyWait} onOrder={order} className={style.action} />
+              <WaitingList
+                event={event}
+                isQuiet={isGuest}
+                reason={whyWait}
+                onOrder={setOrdered}
+                className={style.action}
+              />
             }
           />
         ) : closed ? (
@@ -157,7 +160,7 @@ export function BookingPanel({ event, hasEnded, isBookingClosed, isCreator, pric
                 event={event}
                 isQuiet={isGuest}
                 reason={whyWait}
-                onOrder={order}
+                onOrder={setOrdered}
                 className={classes(style.action, style.waiting)}
               />
             )}
@@ -195,15 +198,7 @@ export function BookingPanel({ event, hasEnded, isBookingClosed, isCreator, pric
           </ButtonLink>
         )}
       </div>
-      {state === 'ordering' && (
-        <Order
-          event={event}
-          seats={ordered ?? quantity}
-          onClose={close}
-          onUnauthorized={interrupt}
-          onUnavailable={close}
-        />
-      )}
+      {ordered > 0 && <Order event={event} seats={ordered} onClose={endOrder} onUnavailable={endOrder} />}
       {state === 'booked' && ticket && (
         <BookedDialog
           event={event}

@@ -12,7 +12,7 @@ import { buttonClass } from '../../ui/button.tsx'
 /** '3 × £12.00 = £36.00', and that nobody pays yet where nothing is paid here; nothing for free events. */
 export function PayLine({ event, quantity }: { event: Event; quantity: number }) {
   const { currency } = useSettings()
-  if (isTrue(event.isFreeOfCharge)) return null
+  if (isTrue(event.isFreeOfCharge) || (event.paid && quantity === 1)) return null
   return (
     <p className={style.pay}>
       {quantity > 1 && (

@@ -9,7 +9,7 @@ import { interruptible, resumedOn, takeResumed } from '../../session/interrupted
 import { useLoginDialog, type QuickPerson } from '../../session/login-dialog.tsx'
 import { useToast } from '../../ui/toast.tsx'
 
-export type BookingState = 'idle' | 'booking' | 'ordering' | 'booked'
+export type BookingState = 'idle' | 'booking' | 'booked'
 
 const FAILED = 'Your booking could not be completed. Please try again.'
 /** They already signed in again, so no dialog will resume the booking. */
@@ -46,17 +46,15 @@ interface Options {
   /** Shown above the login dialog: the event, and that its place is booked by signing in. */
   reason: () => ReactNode
   onBooked: () => void
-  /** Nothing is booked: places are ordered in a dialog, by members. */
-  isPaid?: boolean
+  /** Of an event that is paid: in place of booking, and for members alone. */
+  order?: ((count: number) => void) | false
   /** Of an unlisted event. */
   eventKey?: string
 }
 
-export function useBooking(eventId: number, numberOfTickets: number, { reason, onBooked, isPaid, eventKey }: Options) {
+export function useBooking(eventId: number, numberOfTickets: number, { reason, onBooked, order, eventKey }: Options) {
   const [state, setState] = useState<BookingState>('idle')
   const [ticket, setTicket] = useState<Ticket | null>(null)
-  /** As many as were offered from the waiting list; null: as many as the panel says. */
-  const [ordered, setOrdered] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const login = useLoginDialog()
   const showToast = useToast()
@@ -68,10 +66,7 @@ export function useBooking(eventId: number, numberOfTickets: number, { reason, o
   const book = useCallback(async () => {
     // The button is disabled a render later; a second click of the same moment ends here.
     if (isBusy.current || !isHere.current) return
-    if (isPaid) {
-      setOrdered(null)
-      return setState('ordering')
-    }
+    if (order) return order(numberOfTickets)
     isBusy.current = true
     setState('booking')
     setProblem(null)
@@ -100,7 +95,7 @@ export function useBooking(eventId: number, numberOfTickets: number, { reason, o
     }
     // Seats were taken, by us or by somebody else: show what is left.
     if (isHere.current) await revalidate()
-  }, [eventId, numberOfTickets, isPaid, eventKey, pathname, revalidate, showToast, isHere, onBooked])
+  }, [eventId, numberOfTickets, order, eventKey, pathname, revalidate, showToast, isHere, onBooked])
 
   const latest = useRef(book)
   useEffect(() => {
@@ -139,29 +134,9 @@ export function useBooking(eventId: number, numberOfTickets: number, { reason, o
       reason: reason(),
       work,
       onBooked: showBooked,
-      ...(!isPaid && { quick }),
+      ...(!order && { quick }),
     })
   }
 
-  const close = () => setState('idle')
-  const order = (count: number) => {
-    setOrdered(count)
-    setState('ordering')
-  }
-  /** The order was refused because the session has expired. */
-  const interrupt = () => {
-    close()
-    interruptible(pathname, { numberOfTickets } satisfies InterruptedBooking)()
-  }
-  return {
-    state,
-    ticket,
-    problem,
-    bookOrLogIn,
-    close,
-    interrupt,
-    order,
-    ordered,
-    forgetProblem: () => setProblem(null),
-  }
+  return { state, ticket, problem, bookOrLogIn, close: () => setState('idle'), forgetProblem: () => setProblem(null) }
 }

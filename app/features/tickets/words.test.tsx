@@ -151,11 +151,14 @@ test('the ticket over the page has the code, unless the event is off', () => {
 
 test('three tickets say what they come to, free ones nothing', () => {
   const pay = (quantity: number, fields: object) =>
-    textOf(renderToStaticMarkup(<PayLine event={{ ...event, ...fields }} quantity={quantity} />))
+    textOf(rendered(<PayLine event={{ ...event, ...fields }} quantity={quantity} />))
   const priced = { isFreeOfCharge: false, sellingPrice: 12 }
   expect(pay(3, priced)).toBe('3 × £12.00 = £36.00 · No payment is taken on Hooley yet.')
   expect(pay(1, priced)).toBe('No payment is taken on Hooley yet.')
   expect(pay(3, {})).toBe('')
+  // What is paid here is paid.
+  expect(pay(3, { ...priced, paid: true })).toBe('3 × £12.00 = £36.00')
+  expect(pay(1, { ...priced, paid: true })).toBe('')
 })
 
 test('the strip above the login dialog says what is being booked', () => {
@@ -163,6 +166,9 @@ test('the strip above the login dialog says what is being booked', () => {
     'Supper Club2 places, freeLog in to book your places.',
   )
   expect(textOf(rendered(<BookingStrip event={event} quantity={1} />))).toContain('Log in to book your place.')
+  expect(textOf(rendered(<BookingStrip event={{ ...event, paid: true }} quantity={2} />))).toContain(
+    'Log in to order your places.',
+  )
   expect(textOf(rendered(<BookingStrip event={event} quantity={1} isWaiting />))).toBe(
     'Supper ClubSold outLog in to join the waiting list.',
   )

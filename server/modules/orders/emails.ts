@@ -6,7 +6,7 @@ import { orders, refunds } from '../../db/schema/orders.ts'
 import { users } from '../../db/schema/users.ts'
 import { greeting, say, words } from '../../mail/letter.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
-import { referenceOf } from './queries.ts'
+import { referenceOf } from '../../payments/ticket-payments.ts'
 
 async function findOrder(db: Db, orderId: number) {
   const [row] = await db

@@ -1,15 +1,13 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { toMinor, vatIn } from '../../../contract/money.ts'
 import type { ManagedOrder, Order, PriceOfEvent, Receipt } from '../../../contract/orders.ts'
 import { publicNameOf } from '../../../contract/public-name.ts'
-import type { TicketPayment } from '../../../contract/tickets.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
 import { orders, payments, receipts, refunds } from '../../db/schema/orders.ts'
 import { users } from '../../db/schema/users.ts'
-import { refundUntil } from '../../payments/planned-refunds.ts'
-import { tickets } from '../../db/schema/tickets.ts'
+import { ofSale, referenceOf } from '../../payments/ticket-payments.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type PaymentRow = typeof payments.$inferSelect
@@ -45,12 +43,6 @@ export async function describePrice(db: Db | Tx, event: Priced, currency: string
   }
 }
 
-/** What a transfer has to say: short, and of letters and digits that are not mistaken for one another. */
-export const referenceOf = ({ key }: Pick<OrderRow, 'key'>) => `HLY-${key.slice(0, 8).toUpperCase()}`
-
-/** Of what was sold; the others are of refunds. */
-const ofOrder = and(eq(receipts.orderId, orders.id), isNull(receipts.refundId))
-
 const listed = (db: Db | Tx) =>
   db
     .select({
@@ -64,7 +56,7 @@ const listed = (db: Db | Tx) =>
     .from(orders)
     .innerJoin(events, eq(events.id, orders.eventId))
     .innerJoin(users, eq(users.id, orders.userId))
-    .leftJoin(receipts, ofOrder)
+    .leftJoin(receipts, ofSale)
 
 type Listed = Awaited<ReturnType<typeof listed>>[number]
 
@@ -194,44 +186,6 @@ export async function listReceipts(db: Db, userId: number, orderId: number): Pro
     currency: row.currency,
     issuedAt: row.issuedAt.toISOString(),
   }))
-}
-
-/** By ticket; only of those that were ordered. */
-export async function readPayments(db: Db | Tx, ticketIds: number[]): Promise<Map<number, TicketPayment>> {
-  if (ticketIds.length === 0) return new Map()
-  const { status, startTime, endTime, venue } = events
-  const rows = await db
-    .select({
-      order: orders,
-      seats: tickets.numberOfTickets,
-      event: { status, startTime, endTime, venue },
-      paid: receipts.total,
-    })
-    .from(orders)
-    .innerJoin(tickets, eq(tickets.id, orders.ticketId))
-    .innerJoin(events, eq(events.id, orders.eventId))
-    .leftJoin(receipts, ofOrder)
-    .where(inArray(orders.ticketId, ticketIds))
-  return new Map(
-    rows.map(({ order, seats, event, paid }) => {
-      const until = refundUntil(order, event)
-      const { id: orderId, ticketId, state, payBy, currency, unitPrice, refunded } = order
-      const payment: TicketPayment = {
-        orderId,
-        state,
-        payBy,
-        currency,
-        unitPrice,
-        amount: state === 'paid' ? (paid ?? order.total) : unitPrice * seats,
-        refunded,
-        reference: referenceOf(order),
-        dueBy: state === 'to-pay' && payBy === 'transfer' ? order.holdUntil.toISOString() : null,
-        // Nothing can be given back after the end.
-        refundUntil: until && (until === 'any time' ? event.endTime : until).toISOString(),
-      }
-      return [ticketId ?? 0, payment]
-    }),
-  )
 }
 
 export async function findOrder(db: Db | Tx, orderId: number): Promise<OrderRow | null> {

@@ -14,8 +14,8 @@ import type { SessionUser } from '../../http/session.ts'
 import { isBookable } from '../../ledger/bookable.ts'
 import { canConfirm, confirmUntil, findStandby } from '../../ledger/confirming.ts'
 import { readForTicket } from '../booking-questions/queries.ts'
+import { readPayments } from '../../payments/ticket-payments.ts'
 import { findEvent, toEvent } from '../events/queries.ts'
-import { readPayments } from '../orders/queries.ts'
 import { readOpenPlaces, readSentPlaces, toSentPlace } from '../places/queries.ts'
 
 interface TicketFilter {
