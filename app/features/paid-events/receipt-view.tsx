@@ -1,8 +1,9 @@
 // A receipt, or a credit note for money that went back: on the screen and on paper.
-import { moneyText, vatText } from '../../../contract/money.ts'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { formOf } from '../../../contract/counted.ts'
 import { formatDate } from '../../../contract/dates.ts'
+import { moneyText, vatText } from '../../../contract/money.ts'
 import type { Receipt } from '../../../contract/orders.ts'
 import { ticketCount } from '../../lib/seat-words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -63,7 +64,7 @@ export function Receipts({ receipts }: { receipts: Receipt[] }) {
       ref={section}
       id={RECEIPT}
       className={style.receipts}
-      aria-label={receipts.length === 1 ? 'Receipt' : 'Receipts'}
+      aria-label={formOf(receipts.length, 'Receipt', 'Receipts')}
     >
       {receipts.map((receipt) => (
         <ReceiptView key={receipt.number} receipt={receipt} />

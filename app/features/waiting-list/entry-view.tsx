@@ -17,9 +17,11 @@ export function wishText({ numberOfTickets, atLeast, automatic }: WaitingEntry):
   const fewer = atLeast < numberOfTickets ? `, or at least ${atLeast}` : ''
   const next = automatic
     ? `We’ll book ${formOf(numberOfTickets, 'it', 'them')} for you without asking, until 24 hours before the start.`
-    : numberOfTickets === 1
-      ? 'We’ll email you when a place comes up and hold it while you decide.'
-      : 'We’ll email you when places come up and hold them while you decide.'
+    : formOf(
+        numberOfTickets,
+        'We’ll email you when a place comes up and hold it while you decide.',
+        'We’ll email you when places come up and hold them while you decide.',
+      )
   return `${wish}${fewer}. ${next}`
 }
 
@@ -93,7 +95,7 @@ function TakeButtons({ event, count, isBusy, onTake: onBook, onOrder }: TakeProp
   if (event.paid && !onOrder)
     return (
       <ButtonLink wide to={`/events/${event.id}`}>
-        {count === 1 ? 'Go to the event to pay for it' : 'Go to the event to pay for them'}
+        {`Go to the event to pay for ${formOf(count, 'it', 'them')}`}
       </ButtonLink>
     )
   const onTake = (event.paid && onOrder) || onBook
