@@ -14,8 +14,11 @@ const findFigures = async (db: Db): Promise<Figures | undefined> =>
   (
     await db.execute<Figures>(sql`
       select (select count(*)::int from payments p join orders o on o.id = p.order_id
-          where p.state = 'paid' and p.ended_at > now() - interval '30 days' and o.state <> 'paid'
-            and not exists (select from refunds r where r.payment_id = p.id)) as unaccounted,
+          where p.state = 'paid' and p.ended_at > now() - interval '30 days' and coalesce(p.received, p.amount) > 0
+            and not exists (select from refunds r where r.payment_id = p.id and r.state <> 'cancelled')
+            and (o.state <> 'paid' or exists (select from payments q where q.order_id = p.order_id and q.id <> p.id
+              and q.state = 'paid' and not exists (select from refunds r where r.payment_id = q.id
+                and r.cause in ('twice', 'wrong', 'too-late', 'called-off'))))) as unaccounted,
         (select coalesce(extract(epoch from now() - min(r.starts_at)), 0)::float8 from refunds r
           where r.state in ('planned', 'started', 'pending', 'failed') and r.starts_at <= now() and r.payment_id is not null) as overdue,
         (select count(*)::int from (select from money_entries m where m.at > now() - interval '1 day'

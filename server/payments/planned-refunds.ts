@@ -1,6 +1,6 @@
 // Which money goes back when places do. Planned in the transaction that gives them back, and sent by a job once that cannot be
 // undone any more (server/modules/orders/refunding.ts).
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, notExists, notInArray, sql } from 'drizzle-orm'
 import { DAY } from '../../contract/durations.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { RefundCause } from '../../contract/order-words.ts'
@@ -75,11 +75,23 @@ export async function planRefund(tx: Tx, order: Pick<OrderRow, 'id' | 'currency'
   if (planned.paymentId !== null) await addRefundJob(tx, row.id, planned.startsAt)
 }
 
+/** The payment that the ticket was given for: what came in beside it goes back as a whole, and cannot go back again. */
 async function findPaid(tx: Tx, orderId: number): Promise<number | null> {
   const [row] = await tx
     .select({ id: payments.id })
     .from(payments)
-    .where(and(eq(payments.orderId, orderId), eq(payments.state, 'paid')))
+    .where(
+      and(
+        eq(payments.orderId, orderId),
+        eq(payments.state, 'paid'),
+        notExists(
+          tx
+            .select({ id: refunds.id })
+            .from(refunds)
+            .where(and(eq(refunds.paymentId, payments.id), notInArray(refunds.cause, [...OF_A_SALE]))),
+        ),
+      ),
+    )
     .orderBy(payments.id)
     .limit(1)
   return row?.id ?? null

@@ -144,3 +144,6 @@ export const giveBack = (who: Person, ticketId: number | null, numberOfTickets?:
 
 export const refundsOf = async (who: Person, orderId: number) =>
   (await who.api.orders.get({ params: { orderId } })).refunds
+
+export const buy = (w: PaidWorld, who: Person, eventId: number, seats?: number) => w.buy(who, eventId, seats)
+export const accountsOf = (w: PaidWorld, orderId: number) => w.accountsOf(orderId)

@@ -12,7 +12,7 @@ import { tickets } from '../../db/schema/tickets.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { inLedger } from '../../ledger/in-ledger.ts'
-import { isPending } from '../../ledger/ledger.ts'
+import { isPending, type Ledger } from '../../ledger/ledger.ts'
 import { post } from '../../payments/money-entries.ts'
 import { addRefundJob, OF_A_SALE, planRefund } from '../../payments/planned-refunds.ts'
 import type { Refund } from '../../payments/provider.ts'
@@ -140,6 +140,11 @@ const ofEvent = async (tx: Tx, eventId: number, orderId: number): Promise<OrderR
 
 const MONEY_IN = { door: 'cash', transfer: 'bank' } as const
 
+/** Of a ticket that is being paid: places that were given back before are not paid for, so that nobody takes them back any more. */
+function endUndo({ returns }: Ledger, ticketId: number, now: Date) {
+  for (const one of returns) if (one.ticketId === ticketId && isPending(one)) one.undoUntil = now
+}
+
 /** At the door or by transfer: what the places cost that the ticket has now. */
 export async function markPaid(deps: Deps, user: SessionUser, eventId: number, orderId: number): Promise<ManagedOrder> {
   await inLedger(deps, eventId, async ({ ledger, tx, now }) => {
@@ -151,8 +156,7 @@ export async function markPaid(deps: Deps, user: SessionUser, eventId: number, o
     const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, order.ticketId)).for('no key update')
     const seats = ticket?.numberOfTickets ?? 0
     if (seats === 0) throw new AppError('order_not_open')
-    // Places that were given back before were not paid for, so that nobody can undo that any more.
-    for (const one of ledger.returns) if (one.ticketId === order.ticketId && isPending(one)) one.undoUntil = now
+    endUndo(ledger, order.ticketId, now)
     const amount = seats * order.unitPrice
     const posting = { name: `paid ${order.key}`, orderId, currency: order.currency, at: now }
     await post(tx, posting, { [MONEY_IN[order.payBy]]: amount, owed: -amount })

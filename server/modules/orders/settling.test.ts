@@ -7,7 +7,15 @@ import { tickets } from '../../db/schema/tickets.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Signal } from '../../payments/provider.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
-import { checkout, look, place, refundsOf, usePaidWorld, type PaidWorld } from '../../test-support/paid-scene.ts'
+import {
+  checkout,
+  giveBack,
+  look,
+  place,
+  refundsOf,
+  usePaidWorld,
+  type PaidWorld,
+} from '../../test-support/paid-scene.ts'
 import { endOrder, settlePayment } from './settling.ts'
 import { handleSignal } from './signals.ts'
 import { sweepPayments } from './sweeping.ts'
@@ -197,6 +205,12 @@ test('an order that is paid twice is paid back once', async () => {
   expect(await refundsOf(guest, order.id)).toMatchObject([{ cause: 'twice', amount: 2_400, state: 'done' }])
   expect(await w.kept(order.id)).toBe(2_400)
   expect(await w.accountsOf(order.id)).toEqual({ provider: 2_400, sales: -1_951, vat: -449 })
+  // Given back, it is the payment of the ticket that goes back, and not the one that went back already.
+  await giveBack(guest, (await w.orderRow(order.id)).ticketId)
+  w.advance(HOUR)
+  await w.sendRefunds(order.id)
+  expect((await refundsOf(guest, order.id)).map(({ state }) => state)).toEqual(['done', 'done'])
+  expect(await w.kept(order.id)).toBe(0)
 })
 
 test('slow money holds the seats until it is known whether it comes', async () => {
