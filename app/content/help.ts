@@ -106,7 +106,7 @@ const ticketing: QuestionGroup = {
       paragraph(
         either('paid-events', {
           off: 'None today, because every event you can create is free. Paid events, with payment by card and by digital wallet, are coming soon. Prices are shown in pounds sterling, with any saving beside them.',
-          on: 'The organiser chooses: by card, at the door or by transfer, or several of these. Before the last press you see the full amount, who sells, and whether you get your money back if you can’t come. By card, your places are held for 15 minutes while you go to the payment page. At the door and by transfer, your ticket is valid at once. Your receipt is on the page of your order, which your email and your ticket lead to.',
+          on: 'The organiser chooses: by card, at the door or by transfer, or several of these. Before the last press you see the full amount, who sells, and whether you get your money back if you can’t come. By card, your places are held while you pay on the next page. At the door and by transfer, your ticket is valid at once. Your receipt is on the page of your order, which your email and your ticket lead to.',
         }),
       ),
     ),

@@ -35,7 +35,7 @@ export default function OpenOrders() {
   const open = loaded.state === 'loaded' ? loaded.value.filter(({ state }) => state === 'open') : []
   if (open.length === 0) return null
   return (
-    <section className={style.order} aria-labelledby="open-orders">
+    <section className={style.toPay} aria-labelledby="open-orders">
       <h2 id="open-orders">To pay</h2>
       <ul role="list" className={style.cards}>
         {open.map((order) => (

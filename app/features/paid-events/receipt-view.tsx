@@ -32,7 +32,7 @@ export function ReceiptView({ receipt }: { receipt: Receipt }) {
         </p>
       </header>
       <p>
-        {seller}
+        Sold by {seller}
         {name !== null && <> to {name}</>}
       </p>
       <p>

@@ -32,7 +32,7 @@ export function moneyBack(refundDays: number | null): string[] {
         : `Give places back at least ${days(refundDays)} before the start and you get your money back.`
   return [
     ifNotComing,
-    'If the event is cancelled, you get everything back. If it is moved, you can ask for your money.',
+    'If the event is cancelled, you get everything back. If it’s moved, you get your money when you give your places back.',
   ]
 }
 
@@ -50,7 +50,7 @@ export function lastPress(payBy: PayBy, total: number, currency: string): string
 
 /** What follows the press. */
 export const AFTER_THE_PRESS: Record<PayBy, string> = {
-  card: 'You pay on the next page. Your places are held for 15 minutes.',
+  card: 'You pay on the next page. Your places are held while you do.',
   door: 'Your ticket is valid at once. You pay when you arrive.',
   transfer: 'Your ticket is valid at once. The next page says where to send the money.',
 }
