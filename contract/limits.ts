@@ -78,6 +78,8 @@ export const BOOKING_QUESTIONS = { most: 8, choices: 12, inAll: 40 }
 /** How long an order holds its seats until it is paid, and how many orders one account may leave unpaid in a day. */
 export const ORDERS = { holdMinutes: 15, lastHourMinutes: 10, checkoutMinutes: 36, unpaidADay: 3 }
 /** Banks need their days: a transfer is due by then, and cannot be chosen any later before the start. */
+/** Of what an administrator sees of money that is not where it should be: of each kind, the oldest. */
+export const TROUBLE_SHOWN = 50
 export const TRANSFER = { dueDays: 5, untilDaysBefore: 7 }
 export const BOOKING_REQUESTS = { perPerson: 3, decidedAtOnce: 100, untilMs: 2 * 3_600_000 }
 /** How long after the end of an event the answers to them are deleted, and the named ones to its surveys. */

@@ -229,7 +229,14 @@ export const giveUpOrder = endpoint({
   reply: order,
 })
 
-const managedOrder = order.extend({ name: z.string(), email: z.string() })
+const managedOrder = order.extend({
+  name: z.string(),
+  email: z.string(),
+  /** Of one that is not paid yet: what its places cost that have not been given back. */
+  due: minor,
+  /** Paid at the door or by transfer: what is to be paid back by hand, now that undo is over. */
+  toPayBack: minor,
+})
 export type ManagedOrder = z.output<typeof managedOrder>
 
 export const listEventOrders = endpoint({
@@ -244,6 +251,8 @@ export const listEventOrders = endpoint({
   query: z.object({
     cursor: id.optional(),
     limit: wireNumber(z.number().int().min(1).max(LIST.maxPageSize)).optional(),
+    /** refunded: money went back, or is to go back. */
+    state: z.enum([...ORDER_STATES, 'refunded']).optional(),
   }),
   reply: z.object({
     orders: z.array(managedOrder),
@@ -278,6 +287,33 @@ export const markRefunded = endpoint({
   params: eventOrderParams,
   reply: managedOrder,
 })
+
+const trouble = z.object({
+  orderId: z.number(),
+  reference: z.string(),
+  eventId: z.number(),
+  title: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  at: dateTime,
+})
+
+export const getMoneyTrouble = endpoint({
+  method: 'GET',
+  path: '/moderation/money',
+  access: 'member',
+  may: permission('money.look-after', 'administrator'),
+  feature,
+  summary: 'What should not be: money without a ticket or a refund, refunds that are late, entries that do not balance',
+  reply: z.object({
+    /** Who takes cards here; null: nobody. */
+    provider: z.enum(['demo', 'stripe']).nullable(),
+    unaccounted: z.array(trouble.extend({ state: z.enum(ORDER_STATES) })),
+    refunds: z.array(trouble.extend({ cause: z.enum(REFUND_CAUSES), state: z.enum(REFUND_STATES) })),
+    unbalanced: z.array(z.object({ posting: z.string(), orderId: z.number(), sum: z.number(), currency: z.string() })),
+  }),
+})
+export type MoneyTrouble = z.output<typeof getMoneyTrouble.reply>
 
 const receipt = z.object({
   number: z.string(),
@@ -323,4 +359,5 @@ export const calls = {
   markPaid,
   markRefunded,
   receipts: listReceipts,
+  trouble: getMoneyTrouble,
 }

@@ -56,7 +56,7 @@ export const WORDS: Record<string, string[]> = {
     'two-factor',
   ],
   ballots: ['draws', 'entering'],
-  orders: ['cancelling', 'holds', 'price', 'refunding', 'settling', 'signals', 'sweeping'],
+  orders: ['cancelling', 'holds', 'price', 'refunding', 'settling', 'signals', 'sweeping', 'trouble'],
   creators: ['digest', 'reads'],
   'demo-till': ['page'],
   door: ['links', 'scans'],

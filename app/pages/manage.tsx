@@ -17,9 +17,11 @@ import { QuestionsSection } from '../features/manage/questions-section.tsx'
 import { RequestsSection } from '../features/manage/requests-section.tsx'
 import { TeamSection } from '../features/manage/team-section.tsx'
 import { FormPartLinks } from '../features/event-form/slot.tsx'
+import { useHasPaidEvents } from '../features/paid-events/slot.tsx'
 import { SeriesSection } from '../features/series/slot.tsx'
 import { EmbedSection } from '../features/sharing/slot.tsx'
 import { WebhookSection } from '../features/webhooks/webhook-section.tsx'
+import { isTrue } from '../lib/money.ts'
 import type { PageHandle } from '../lib/page-handle.ts'
 import { RouteGuard } from '../session/route-guard.tsx'
 import { useSession } from '../session/session.tsx'
@@ -28,6 +30,7 @@ import { Page } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useToast } from '../ui/toast.tsx'
 
+const { Part: OrdersSection } = lazyPart(() => import('../features/paid-hosting/orders-section.tsx'))
 const { Part: BallotSection } = lazyPart(() => import('../features/ballots/ballot-section.tsx'))
 
 // The event is loaded in the browser, by those who manage it.
@@ -44,6 +47,7 @@ function Managed({ eventId }: { eventId: string }) {
   const toast = useToast()
   const { loaded, refresh } = useCall(eventId, (api) => api.events.get({ params: { eventId } }))
   const event = loaded.state === 'loaded' && runs(loaded.value, userId) ? loaded.value : null
+  const hasPaidEvents = useHasPaidEvents()
   const [decided, setDecided] = useState(0)
   const isRefused = loaded.state !== 'loading' && !event
   useEffect(() => {
@@ -60,6 +64,7 @@ function Managed({ eventId }: { eventId: string }) {
         panels={{
           guests: (
             <>
+              {hasPaidEvents && !isTrue(event.isFreeOfCharge) && <OrdersSection event={event} />}
               {event.ballot && <BallotSection event={event} />}
               {event.approval && <RequestsSection event={event} onDecided={() => setDecided((count) => count + 1)} />}
               <GuestsSection key={decided} event={event} />

@@ -58,6 +58,7 @@ const CARRIES_WORDS: Record<string, 'gather' | 'wait' | 'leave-out'> = {
   'ballot-cancelled': 'leave-out',
   'paid-too-late': 'leave-out',
   refunded: 'leave-out',
+  'refund-failed': 'leave-out',
   'taken-back': 'leave-out',
   'place-handed-back': 'leave-out',
   'returned-by-link': 'leave-out',

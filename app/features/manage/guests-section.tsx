@@ -5,6 +5,7 @@ import type { Event } from '../../../contract/events.ts'
 import type { Guest } from '../../../contract/guests.ts'
 import { TEXT } from '../../../contract/limits.ts'
 import { failureSentence, logFailure } from '../../lib/failure.ts'
+import { isTrue } from '../../lib/money.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { saveCsv } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
@@ -215,6 +216,7 @@ export function GuestsSection({ event }: { event: Event }) {
       {dialog?.kind === 'take-back' && (
         <TakeBack
           eventId={event.id}
+          isPaid={!isTrue(event.isFreeOfCharge)}
           guest={dialog.guest}
           onClose={close}
           onUnavailable={close}

@@ -5,6 +5,7 @@ import { notifiedText } from '../../../contract/event-status.ts'
 import { toLocalInput } from '../../../contract/zoned-time.ts'
 import { useCall } from '../../data/use-call.ts'
 import { failureSentence } from '../../lib/failure.ts'
+import { isTrue } from '../../lib/money.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { DialogActs } from '../../ui/dialog-acts.tsx'
@@ -34,6 +35,13 @@ const WORDS: Record<Act, { title: string; text: string; button: string }> = {
   },
 }
 
+/** Of a paid event: money that has gone back does not come again. */
+const PAID_TEXTS: Partial<Record<Act, string>> = {
+  cancel:
+    'It disappears from all lists and can’t be booked. Everybody who has paid gets all their money back: we refund cards, and you pay back what you took at the door or by transfer. This can’t be undone, even if you bring the event back.',
+  reinstate: 'It’s public again. Bookings that were refunded stay cancelled.',
+}
+
 const impactText = (told: number) =>
   told === 0 ? 'Nobody has booked yet, so we won’t email anyone.' : notifiedText(told)
 
@@ -47,6 +55,7 @@ interface Props {
 /** Asks once more, says how many people it concerns, and takes a word for them. */
 export function StateDialog({ act, event, onClose, onDone }: Props) {
   const { title, text, button } = WORDS[act]
+  const paidText = isTrue(event.isFreeOfCharge) ? undefined : PAID_TEXTS[act]
   const [hasDate, setHasDate] = useState<'date' | 'open'>('date')
   const [startTime, setStart] = useState(() => toLocalInput(new Date(event.startTime), event.timeZone))
   const [endTime, setEnd] = useState(() => toLocalInput(new Date(event.endTime), event.timeZone))
@@ -76,7 +85,7 @@ export function StateDialog({ act, event, onClose, onDone }: Props) {
   return (
     <Dialog open onClose={onClose} title={title} locked={isBusy}>
       <form className="stack gap-16" onSubmit={(submitted) => void submit(submitted)}>
-        <p>{text}</p>
+        <p>{paidText ?? text}</p>
         {act === 'postpone' && (
           <Choice
             label="To when?"

@@ -12,12 +12,14 @@ import style from './guests-section.module.css'
 
 interface Props {
   eventId: number
+  /** What they have paid goes back. */
+  isPaid: boolean
   guest: Guest
   onClose: () => void
   onDone: (ticketId: number) => void
 }
 
-export default function TakeBackDialog({ eventId, guest, onClose, onDone }: Props) {
+export default function TakeBackDialog({ eventId, isPaid, guest, onClose, onDone }: Props) {
   const { ticketId, name, numberOfTickets, isMailed } = guest
   const [reason, setReason] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -42,7 +44,7 @@ export default function TakeBackDialog({ eventId, guest, onClose, onDone }: Prop
       <form className="stack column gap-16" onSubmit={(submitted) => void submit(submitted)}>
         <p>
           <strong>{name}</strong> loses {places(numberOfTickets)}, and the code no longer lets them in. This can’t be
-          undone.
+          undone.{isPaid && ' What they have paid goes back to them.'}
         </p>
         <TextArea label="Reason" required maxLength={TEXT.reason} rows={3} value={reason} onValueChange={setReason} />
         <p className={style.quiet}>

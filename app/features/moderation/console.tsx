@@ -2,6 +2,7 @@ import { NavLink } from 'react-router'
 import { useSession } from '../../session/session.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Page, Subtitle } from '../../ui/page.tsx'
+import { useHasPaidEvents } from '../paid-events/slot.tsx'
 import { useIsFeaturing } from '../featured/slot.tsx'
 import { AccountView } from './account-view.tsx'
 import { DecisionsView } from './decisions-view.tsx'
@@ -10,6 +11,7 @@ import { FirstAdministratorView } from './first-administrator-view.tsx'
 import { FeaturedView } from './featured-view.tsx'
 import { InstallationView } from './installation-view.tsx'
 import { LogView } from './log-view.tsx'
+import { MoneyView } from './money-view.tsx'
 import style from './moderation.module.css'
 import { QueueView, WorthALookView } from './queue-view.tsx'
 import { RolesView } from './roles-view.tsx'
@@ -22,6 +24,7 @@ const SUBTITLES: Record<string, string> = {
   featured: 'Featured events',
   roles: 'Moderators',
   installation: 'This installation',
+  money: 'Money',
   events: 'An event',
   accounts: 'An account',
 }
@@ -40,6 +43,7 @@ function View({ part, id }: { part: string; id: string }) {
   if (part === 'featured') return <FeaturedView />
   if (part === 'roles') return <RolesView />
   if (part === 'installation') return <InstallationView />
+  if (part === 'money') return <MoneyView />
   return <QueueView />
 }
 
@@ -47,6 +51,7 @@ function View({ part, id }: { part: string; id: string }) {
 export default function Console({ path }: { path: string }) {
   const { user } = useSession()
   const isFeaturing = useIsFeaturing()
+  const hasPaidEvents = useHasPaidEvents()
   const [part = '', id = ''] = path.split('/')
   if (part === 'first-administrator') return <FirstAdministratorView token={id} />
   if (!user?.role)
@@ -64,6 +69,7 @@ export default function Console({ path }: { path: string }) {
     ['/log', 'Log'],
     ...(isFeaturing ? [['/featured', 'Featured'] as [string, string]] : []),
     ...(user.role === 'administrator' ? ADMINISTRATORS : []),
+    ...(user.role === 'administrator' && hasPaidEvents ? [['/money', 'Money'] as [string, string]] : []),
   ]
   return (
     <Page narrow className={style.console}>

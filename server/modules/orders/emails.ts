@@ -95,3 +95,52 @@ export const refundedMail =
       ],
     }
   }
+
+/** To whose event it was, and to administrators. */
+export const refundFailedMail =
+  (publicUrl: string): MailRenderer =>
+  async (db, { payload, userId }) => {
+    const [refund] = await db
+      .select()
+      .from(refunds)
+      .where(eq(refunds.id, Number(payload.refundId)))
+    const found = refund && (await findOrder(db, refund.orderId))
+    const [reader] = await db
+      .select({
+        email: users.email,
+        firstName: users.firstName,
+        emailConfirmedAt: users.emailConfirmedAt,
+        role: users.role,
+      })
+      .from(users)
+      .where(eq(users.id, userId ?? 0))
+    if (!found || !reader) return null
+    const { order } = found
+    const amount = moneyText(refund.amount, refund.currency)
+    const isAdministrator = reader.role === 'administrator'
+    const text = `${amount} could not be paid back to a guest’s card. They are still owed it.`
+    const todo = isAdministrator
+      ? 'Look at the payment at your card provider: pay it back there, or by transfer.'
+      : 'The administrators of this site have been told too: the card payments are with them. You don’t need to pay anything back yourself.'
+    return {
+      to: reader,
+      subject: say`A refund failed: ${words(order.title, 'an event')}`,
+      preview: text,
+      heading: 'A refund failed',
+      blocks: [
+        greeting(reader, text),
+        {
+          kind: 'facts',
+          rows: [
+            ['Event', words(order.title, 'an event')],
+            ['Amount', amount],
+            ['Order', referenceOf(order)],
+          ],
+        },
+        { kind: 'text', text: todo },
+        isAdministrator
+          ? { kind: 'button', label: 'See what is open', url: `${publicUrl}/moderation/money` }
+          : { kind: 'button', label: 'See the orders', url: `${publicUrl}/events/${order.eventId}/manage` },
+      ],
+    }
+  }

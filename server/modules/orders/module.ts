@@ -9,7 +9,7 @@ import { PRIORITY } from '../../jobs/priority.ts'
 import type { Module } from '../../module.ts'
 import { findEvent, getEventFor } from '../events/queries.ts'
 import { placeOrder } from './commands.ts'
-import { paidTooLateMail, refundedMail } from './emails.ts'
+import { paidTooLateMail, refundedMail, refundFailedMail } from './emails.ts'
 import { installSignals } from './http.ts'
 import { orderTables } from './personal-data.ts'
 import { isAvailable, setPrice } from './price.ts'
@@ -17,6 +17,7 @@ import { describePrice, getOwnOrder, listEventOrders, listOwnOrders, listReceipt
 import { markPaid, markRefunded } from './refunding.ts'
 import { giveUp, lookAt, openCheckout } from './settling.ts'
 import { orderJobs } from './sweeping.ts'
+import { findTrouble } from './trouble.ts'
 
 export { doorPosting, takeAtDoor } from './refunding.ts'
 
@@ -57,15 +58,16 @@ const routes = (deps: Deps): Binding[] => [
   }),
   bind(api.orders.listOfEvent, async ({ params, query }, user) => {
     const { id: eventId } = await getEventFor(deps.db, user, 'event.manage-guests', params.eventId)
-    const { cursor, limit = PAGE } = query
+    const { cursor, state, limit = PAGE } = query
     // One more than a page: it says that there is a next one.
-    const found = await listEventOrders(deps.db, eventId, { cursor, limit: limit + 1 })
+    const found = await listEventOrders(deps.db, eventId, { cursor, state, limit: limit + 1 }, deps.clock())
     const orders = found.slice(0, limit)
     const next = found.length > limit ? (orders.at(-1)?.id ?? null) : null
     return { orders, next, sums: await sumOrders(deps.db, eventId) }
   }),
   bind(api.orders.markPaid, ({ params }, user) => markPaid(deps, user, params.eventId, params.orderId)),
   bind(api.orders.markRefunded, ({ params }, user) => markRefunded(deps, user, params.eventId, params.orderId)),
+  bind(api.orders.trouble, () => findTrouble(deps)),
   bind(api.orders.receipts, ({ params }, user) => listReceipts(deps.db, user.id, params.orderId)),
 ]
 
@@ -74,6 +76,7 @@ export const orders: Module = {
   http: installSignals,
   mails: ({ publicUrl }) => ({
     'paid-too-late': { render: paidTooLateMail(publicUrl), priority: PRIORITY.soon },
+    'refund-failed': { render: refundFailedMail(publicUrl), priority: PRIORITY.soon },
     refunded: { render: refundedMail(publicUrl), priority: PRIORITY.normal },
   }),
   limits: { orderLooks: { points: 60, seconds: 60 } },

@@ -1,12 +1,15 @@
-import { and, asc, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gte, inArray, lt, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { toMinor, vatIn } from '../../../contract/money.ts'
+import type { OrderState } from '../../../contract/order-words.ts'
 import type { ManagedOrder, Order, PriceOfEvent, Receipt } from '../../../contract/orders.ts'
 import { publicNameOf } from '../../../contract/public-name.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
 import { orders, payments, receipts, refunds } from '../../db/schema/orders.ts'
+import { tickets } from '../../db/schema/tickets.ts'
 import { users } from '../../db/schema/users.ts'
+import type { Deps } from '../../deps.ts'
 import { ofSale, referenceOf } from '../../payments/ticket-payments.ts'
 
 export type OrderRow = typeof orders.$inferSelect
@@ -52,11 +55,13 @@ const listed = (db: Db | Tx) =>
       firstName: users.firstName,
       lastName: users.lastName,
       email: users.email,
+      places: tickets.numberOfTickets,
     })
     .from(orders)
     .innerJoin(events, eq(events.id, orders.eventId))
     .innerJoin(users, eq(users.id, orders.userId))
     .leftJoin(receipts, ofSale)
+    .leftJoin(tickets, eq(tickets.id, orders.ticketId))
 
 type Listed = Awaited<ReturnType<typeof listed>>[number]
 
@@ -92,10 +97,15 @@ const toOrder = ({ order, transferTo, paid }: Listed, back: RefundRow[]): Order 
   orderedAt: order.createdAt.toISOString(),
 })
 
-const toManaged = (row: Listed, back: RefundRow[]): ManagedOrder => ({
+const toManaged = (row: Listed, back: RefundRow[], now: Date): ManagedOrder => ({
   ...toOrder(row, back),
   name: `${row.firstName} ${row.lastName}`.trim(),
   email: row.email,
+  due: row.order.state === 'to-pay' ? row.order.unitPrice * (row.places ?? 0) : 0,
+  toPayBack: back
+    .filter(({ orderId, paymentId }) => orderId === row.order.id && paymentId === null)
+    .filter(({ state, startsAt }) => state === 'planned' && startsAt <= now)
+    .reduce((sum, { amount }) => sum + amount, 0),
 })
 
 const refundsOf = (db: Db | Tx, rows: Listed[]) =>
@@ -138,20 +148,39 @@ export async function listOwnOrders(
   return rows.map((row) => toOrder(row, back))
 }
 
-export async function listEventOrders(db: Db, eventId: number, { cursor, limit }: { cursor?: number; limit: number }) {
+interface Page {
+  cursor?: number
+  limit: number
+  state?: OrderState | 'refunded'
+}
+
+const inState = (state: Page['state']) =>
+  state === undefined
+    ? undefined
+    : state === 'refunded'
+      ? exists(
+          sql`(select from ${refunds} where ${refunds.orderId} = ${orders.id} and ${refunds.state} <> 'cancelled')`,
+        )
+      : eq(orders.state, state)
+
+export async function listEventOrders(db: Db, eventId: number, { cursor, limit, state }: Page, now: Date) {
   const rows = await listed(db)
-    .where(and(eq(orders.eventId, eventId), cursor === undefined ? undefined : lt(orders.id, cursor)))
+    .where(and(eq(orders.eventId, eventId), cursor === undefined ? undefined : lt(orders.id, cursor), inState(state)))
     .orderBy(desc(orders.id))
     .limit(limit)
   const back = await refundsOf(db, rows)
-  return rows.map((row) => toManaged(row, back))
+  return rows.map((row) => toManaged(row, back, now))
 }
 
-export async function getManagedOrder(db: Db | Tx, eventId: number, orderId: number): Promise<ManagedOrder> {
+export async function getManagedOrder(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  eventId: number,
+  orderId: number,
+): Promise<ManagedOrder> {
   const rows = await listed(db).where(and(eq(orders.id, orderId), eq(orders.eventId, eventId)))
   const [row] = rows
   if (!row) throw new AppError('order_not_found')
-  return toManaged(row, await refundsOf(db, rows))
+  return toManaged(row, await refundsOf(db, rows), clock())
 }
 
 /** Of an event, for each currency in which somebody has ordered. At the door, less may have been paid than was ordered. */

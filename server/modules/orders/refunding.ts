@@ -9,10 +9,12 @@ import { writeHistory } from '../../access/history.ts'
 import type { Tx } from '../../db/client.ts'
 import { moneyEntries, orders, payments, refunds } from '../../db/schema/orders.ts'
 import { tickets } from '../../db/schema/tickets.ts'
+import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { inLedger } from '../../ledger/in-ledger.ts'
 import { isPending, type Ledger } from '../../ledger/ledger.ts'
+import type { MailToAdd } from '../../mail/mail.ts'
 import { post } from '../../payments/money-entries.ts'
 import { addRefundJob, OF_A_SALE, planRefund } from '../../payments/planned-refunds.ts'
 import type { Refund } from '../../payments/provider.ts'
@@ -71,6 +73,20 @@ const start = (deps: Deps, refundId: number) =>
     return payment?.chargeId ? { order, refund, chargeId: payment.chargeId } : null
   })
 
+const ADMINISTRATORS_TOLD = 20
+
+/** Whose event it was, and those who look after the installation: the money lies with its provider. */
+async function tellOfFailure(tx: Tx, { sellerId }: OrderRow, refundId: number): Promise<MailToAdd[]> {
+  const administrators = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.role, 'administrator'))
+    .orderBy(users.id)
+    .limit(ADMINISTRATORS_TOLD)
+  const told = new Set([sellerId, ...administrators.map(({ id }) => id)])
+  return [...told].map((userId) => ({ kind: 'refund-failed', userId, payload: { refundId } }))
+}
+
 const finish = (deps: Deps, refundId: number, answer: Refund) =>
   deps.db.transaction(async (tx) => {
     const now = deps.clock()
@@ -85,6 +101,7 @@ const finish = (deps: Deps, refundId: number, answer: Refund) =>
     await tx.update(refunds).set({ state: answer.state, endedAt: now }).where(eq(refunds.id, refundId))
     if (answer.state === 'failed') {
       deps.log.error({ refundId, orderId: order.id }, 'the provider could not pay a refund')
+      await deps.mails.addAll(tx, await tellOfFailure(tx, order, refundId))
       return
     }
     const posting = { name: `refunded ${refund.key}`, orderId: order.id, currency: refund.currency, at: now }
@@ -163,7 +180,7 @@ export async function markPaid(deps: Deps, user: SessionUser, eventId: number, o
     await sellTo(deps, tx, { order, seats, amount, now })
     await writeHistory(tx, { eventId, userId: user.id, act: 'edited', at: now })
   })
-  return getManagedOrder(deps.db, eventId, orderId)
+  return getManagedOrder(deps, eventId, orderId)
 }
 
 interface DoorMoney {
@@ -264,5 +281,5 @@ export async function markRefunded(
       await post(tx, posting, { owed: refund.amount, [MONEY_IN[order.payBy]]: -refund.amount })
     }
   })
-  return getManagedOrder(deps.db, eventId, orderId)
+  return getManagedOrder(deps, eventId, orderId)
 }

@@ -16,6 +16,8 @@ export const rows: ModuleRows = {
   matrix: {
     'GET /events/{eventId}/price': { request: ofEvent },
     'GET /price-options': { request: () => ({}) },
+    // Nobody in the matrix's scene is an administrator.
+    'GET /moderation/money': { request: () => ({}), expected: expected(401, 403, 403) },
     // Nothing is paid on the servers of these tests.
     'PUT /events/{eventId}/price': {
       request: (scene) => ({ ...ofEvent(scene), body: PRICE }),
@@ -35,6 +37,7 @@ export const rows: ModuleRows = {
   bounds: {
     'GET /events/{eventId}/price': small,
     'GET /price-options': small,
+    'GET /moderation/money': { statements: 10, rows: 180, kB: 60 },
     'PUT /events/{eventId}/price': small,
     [`POST ${ORDERS}`]: { statements: 30, rows: 40, kB: 2 },
     [`GET ${ORDERS}`]: { statements: 10, rows: 120, kB: 60 },
@@ -49,6 +52,8 @@ export const rows: ModuleRows = {
   },
   shown: {
     'GET /events/{eventId}/price': ({ eventId }) => ({ url: `/api/events/${eventId}/price` }),
+    'GET /price-options': 'nothing',
+    'GET /moderation/money': 'own',
     [`GET ${ORDERS}`]: 'own',
     [`GET ${MINE}`]: 'own',
     [`GET ${PAGE}`]: 'own',
@@ -61,6 +66,7 @@ export const rows: ModuleRows = {
       .values({ orderId: order.id, amount: 1_200, currency: 'GBP', cause: 'given-back', startsAt: new Date() })
       .returning()
     await write('paid-too-late', guest, { payload: { orderId: order.id } })
+    await write('refund-failed', creator, { payload: { refundId: refund!.id } })
     await write('refunded', guest, { payload: { refundId: refund!.id } })
   },
   async traces({ db, userId, eventId }) {

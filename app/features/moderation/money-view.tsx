@@ -1,0 +1,96 @@
+// For administrators: money that is not where it should be, and what to do about it.
+import type { MoneyTrouble } from '../../../contract/orders.ts'
+import { formatDate } from '../../../contract/dates.ts'
+import { moneyText } from '../../../contract/money.ts'
+import type { RefundState } from '../../../contract/order-words.ts'
+import { DEFAULT_TIME_ZONE } from '../../../contract/zoned-time.ts'
+import { useCall } from '../../data/use-call.ts'
+import { TROUBLE_SHOWN } from '../../../contract/limits.ts'
+import { LoadedView } from './loaded-view.tsx'
+import style from './moderation.module.css'
+
+const REFUND_STATES: Record<RefundState, string> = {
+  planned: 'has not started',
+  started: 'was sent, without an answer',
+  pending: 'is with the provider',
+  failed: 'failed',
+  done: 'is done',
+  cancelled: 'is cancelled',
+}
+
+interface ListProps {
+  title: string
+  /** What to do about what is listed. */
+  todo: string
+  none: string
+  rows: { key: string; about: string; more: string }[]
+}
+
+function List({ title, todo, none, rows }: ListProps) {
+  return (
+    <section aria-label={title} className="stack column gap-8">
+      <h2 className={style.title}>{title}</h2>
+      {rows.length === 0 ? <p className={style.quiet}>{none}</p> : <p>{todo}</p>}
+      {rows.length > 0 && (
+        <ul role="list" className={style.rows}>
+          {rows.map(({ key, about, more }) => (
+            <li key={key} className={style.row}>
+              <p>
+                <strong dir="auto">{about}</strong>
+              </p>
+              <p className={style.quiet}>{more}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {rows.length >= TROUBLE_SHOWN && <p className={style.quiet}>There are more: these are the oldest.</p>}
+    </section>
+  )
+}
+
+type About = Pick<MoneyTrouble['refunds'][number], 'amount' | 'currency' | 'title' | 'reference' | 'at'>
+
+const aboutOf = ({ amount, currency, title }: About) => `${moneyText(amount, currency)}, ${title}`
+const since = ({ reference, at }: About) => `${reference}, since ${formatDate(at, DEFAULT_TIME_ZONE)}`
+
+export function MoneyView() {
+  const { loaded, reload } = useCall('money trouble', (api) => api.orders.trouble())
+  return (
+    <LoadedView loaded={loaded} reload={reload}>
+      {({ unaccounted, refunds, unbalanced }) => (
+        <>
+          <List
+            title="Paid, without a ticket or a refund"
+            none="Nobody has paid for nothing."
+            todo="We try again every ten minutes. If one stays, look for an error of settle-payment in the log; as a last resort, refund it at your card provider."
+            rows={unaccounted.map((one) => ({
+              key: String(one.orderId),
+              about: aboutOf(one),
+              more: `${since(one)}. The order is ${one.state}.`,
+            }))}
+          />
+          <List
+            title="Refunds that should be done"
+            none="Every refund is done."
+            todo="Those that were sent are asked about every ten minutes. One that failed stays: look it up at your card provider, and pay it back there or by transfer."
+            rows={refunds.map((one) => ({
+              key: `${one.orderId} ${one.at} ${one.amount}`,
+              about: aboutOf(one),
+              more: `${since(one)}. It ${REFUND_STATES[one.state]}.`,
+            }))}
+          />
+          <List
+            title="Entries that don’t balance"
+            none="All entries balance."
+            todo="This never happens by itself: someone has changed the database. Compare it with the last backup, and keep both."
+            rows={unbalanced.map(({ posting, orderId, sum, currency }) => ({
+              key: posting,
+              about: `${moneyText(sum, currency)} too much`,
+              more: `${posting}, order ${orderId}`,
+            }))}
+          />
+        </>
+      )}
+    </LoadedView>
+  )
+}

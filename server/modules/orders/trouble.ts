@@ -1,0 +1,52 @@
+// What should not be, for administrators to look at: the same three questions as the alarms (server/payments/money-metrics.ts),
+// with the orders they are about.
+import { sql } from 'drizzle-orm'
+import { DAY } from '../../../contract/durations.ts'
+import { TROUBLE_SHOWN } from '../../../contract/limits.ts'
+import type { MoneyTrouble } from '../../../contract/orders.ts'
+import type { Deps } from '../../deps.ts'
+import { referenceOf } from './queries.ts'
+
+type Trouble = MoneyTrouble['refunds'][number]
+type About = Omit<Trouble, 'reference' | 'cause' | 'state'> & { key: string }
+type Unaccounted = About & Pick<MoneyTrouble['unaccounted'][number], 'state'>
+type Refund = About & Pick<Trouble, 'cause' | 'state'>
+type Unbalanced = MoneyTrouble['unbalanced'][number]
+
+const about = <Fields extends About>({ key, at, ...row }: Fields) => ({
+  ...row,
+  reference: referenceOf({ key }),
+  at: new Date(at).toISOString(),
+})
+
+/** Each looks at what an index has: what is open, and what came in lately. */
+export async function findTrouble({
+  db,
+  payments,
+  clock,
+}: Pick<Deps, 'db' | 'payments' | 'clock'>): Promise<MoneyTrouble> {
+  const now = clock()
+  const since = (days: number) => new Date(now.getTime() - days * DAY)
+  const unaccounted = await db.execute<Unaccounted>(sql`
+    select o.id as "orderId", o.key, o.event_id as "eventId", o.title, coalesce(p.received, p.amount) as amount, p.currency,
+      p.ended_at as at, o.state
+    from payments p join orders o on o.id = p.order_id
+    where p.state = 'paid' and p.ended_at > ${since(30)} and o.state <> 'paid'
+      and not exists (select from refunds r where r.payment_id = p.id)
+    order by p.ended_at limit ${TROUBLE_SHOWN}`)
+  const refunds = await db.execute<Refund>(sql`
+    select o.id as "orderId", o.key, o.event_id as "eventId", o.title, r.amount, r.currency, r.starts_at as at, r.cause, r.state
+    from refunds r join orders o on o.id = r.order_id
+    where r.state in ('planned', 'started', 'pending', 'failed') and r.starts_at <= ${now} and r.payment_id is not null
+    order by r.starts_at limit ${TROUBLE_SHOWN}`)
+  const unbalanced = await db.execute<Unbalanced>(sql`
+    select m.posting, min(m.order_id) as "orderId", sum(m.amount)::int as sum, min(m.currency) as currency
+    from money_entries m where m.at > ${since(1)}
+    group by m.posting having sum(m.amount) <> 0 order by m.posting limit ${TROUBLE_SHOWN}`)
+  return {
+    provider: payments?.name ?? null,
+    unaccounted: unaccounted.rows.map(about),
+    refunds: refunds.rows.map(about),
+    unbalanced: unbalanced.rows.map(({ posting, orderId, sum, currency }) => ({ posting, orderId, sum, currency })),
+  }
+}
