@@ -8,6 +8,8 @@ import { holdCall } from './support/hold-call.ts'
 import { linkPageIn, mailsTo } from './support/mails.ts'
 import { expect, test, type Member } from './support/test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const invitationTo = (email: string) =>
   mailsTo(email)
     .map((source) => /\/team-invitations\/([\w-]+)/.exec(mailParts(source).text)?.[1])

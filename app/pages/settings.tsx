@@ -29,6 +29,7 @@ export default function Settings() {
         <SettingsPanel
           security={{ content: security, ids: ['security', 'two-factor', 'passkeys', 'api-keys', 'webhooks'] }}
           yourData={{ content: <YourData />, ids: YOUR_DATA }}
+          webhooks={<WebhookSection />}
         />
       </Page>
     </RouteGuard>

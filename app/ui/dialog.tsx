@@ -93,7 +93,7 @@ export function Dialog({
                 type="button"
                 className={style.close}
                 onClick={locked ? undefined : onClose}
-                aria-disabled={locked}
+                aria-disabled={locked || undefined}
                 aria-label="Close"
               >
                 <CloseIcon />

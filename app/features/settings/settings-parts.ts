@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Tab } from '../../ui/tabs.tsx'
 
 type Part = Omit<Tab, 'name'>
@@ -6,4 +7,6 @@ type Part = Omit<Tab, 'name'>
 export interface SettingsParts {
   security: Part
   yourData: Part
+  /** Of the security that Account Details doesn’t have. */
+  webhooks: ReactNode
 }

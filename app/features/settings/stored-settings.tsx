@@ -1,6 +1,7 @@
 // The settings as the account has them: every switch is stored when it is moved.
 import { SITE } from '../../../contract/site.ts'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { Settings } from '../../../contract/account.ts'
 import { useCall } from '../../data/use-call.ts'
 import { failureSentence } from '../../lib/failure.ts'
@@ -83,7 +84,8 @@ const Cookies = () => (
   </section>
 )
 
-export const StoredSettings = ({ security, yourData }: SettingsParts) => (
+/** What Account Details shows is not shown twice. */
+export const StoredSettings = ({ security, yourData, webhooks }: SettingsParts) => (
   <Tabs
     label="Settings"
     tabs={[
@@ -99,14 +101,29 @@ export const StoredSettings = ({ security, yourData }: SettingsParts) => (
           </>
         ),
       },
-      { ...security, name: 'Security' },
+      {
+        ...security,
+        name: 'Security',
+        content: (
+          <>
+            <p>
+              Your password, two-factor authentication, passkeys, API keys and where you’re logged in are in{' '}
+              <Link to="/account-details#security">Account Details</Link>.
+            </p>
+            {webhooks}
+          </>
+        ),
+      },
       {
         ...yourData,
         name: 'Your Data',
         content: (
           <>
             <Cookies />
-            {yourData.content}
+            <p>
+              To download your data or delete your account, go to{' '}
+              <Link to="/account-details#your-data">Account Details</Link>.
+            </p>
           </>
         ),
       },
