@@ -70,7 +70,7 @@ const pushOf = (userId: number, eventIds: number[]): PushNotice => ({
   tag: 'follow',
   title: 'New from what you follow',
   body: formOf(eventIds.length, 'There is a new event.', `There are ${eventIds.length} new events.`),
-  path: eventIds.length === 1 ? `/events/${eventIds[0]}` : '/events',
+  path: eventIds.length > 1 ? '/events' : `/events/${eventIds[0]}`,
 })
 
 /** The email is written in the transaction that notes until when everything is sent. */
