@@ -125,3 +125,11 @@ test(
     expect((await creator.api.events.get({ params: { eventId: event.id } })).ballot).toBeUndefined()
   },
 )
+
+test('a ballot that does not exist leads on, and does not offer to try again', async ({ page, expectedNoise }) => {
+  expectedNoise.push('404')
+  await page.goto('/ballots/999999')
+  await expect(page.getByRole('alert')).toContainText('This event has no ballot')
+  await expect(page.getByRole('link', { name: 'Browse Events' })).toHaveAttribute('href', '/events')
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+})

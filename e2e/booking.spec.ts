@@ -138,6 +138,8 @@ test('the creator sees the numbers, fresh on reload, and downloads the purchaser
   const sold = statistics.locator('div', { hasText: 'Tickets sold' }).getByRole('definition')
   await expect(statistics.locator('div', { hasText: 'Total capacity' }).getByRole('definition')).toHaveText('10')
   await expect(sold).toHaveText('0')
+  // Nobody reports their own event.
+  await expect(page.getByRole('link', { name: 'Report', exact: true })).toHaveCount(0)
   await guest.api.tickets.book({ body: { eventId: event.id, numberOfTickets: 3 } })
   await page.reload()
   await expect(sold).toHaveText('3')

@@ -77,7 +77,9 @@ export function InsightsSection({ event }: { event: Event }) {
         <Sources sources={insights.sources} />
         <PosterLink event={event} />
         <p>
-          <Link to="/insights">See all your events</Link>
+          <Link to="/insights" className={style.all}>
+            See all your events
+          </Link>
         </p>
       </div>
     </Section>
