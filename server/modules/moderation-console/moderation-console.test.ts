@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { events } from '../../db/schema/events.ts'
 import { auditLog, decisions, reports } from '../../db/schema/moderation.ts'
+import { writeAudit } from '../moderation/module.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
 import { world, type Person, type World } from '../../test-support/world.ts'
 
@@ -98,6 +100,9 @@ test('a moderator reads an event with its reports, and who sent them', async () 
   await expect(maeve.api.moderationConsole.event({ params: { eventId: draft.id } })).rejects.toMatchObject({
     status: 404,
   })
+  // People saw this one before it became one.
+  await w.deps.db.update(events).set({ status: 'draft' }).where(eq(events.id, event.id))
+  expect((await maeve.api.moderationConsole.event({ params: { eventId: event.id } })).reports).toHaveLength(1)
 })
 
 test('a moderator reads an account with its events', async () => {
@@ -165,6 +170,19 @@ test('the log says what was done, by whom and in which words, page by page', asy
     { seq: 1, code: 'report', actor: null, words: 'It is an advertisement.' },
   ])
   expect((await maeve.api.moderationConsole.log({ query: { cursor: 2 } })).items).toHaveLength(1)
+})
+
+test('a page of the log has a hundred lines, and the next one goes on with the line after', async () => {
+  const w = await world()
+  const maeve = await moderator(w)
+  await w.deps.db.transaction(async (tx) => {
+    for (let n = 1; n <= 101; n++)
+      await writeAudit(tx, { at: w.deps.clock(), actorId: maeve.id, code: 'report', subject: `event:${n}` })
+  })
+  const first = await maeve.api.moderationConsole.log()
+  expect(first.items).toHaveLength(100)
+  const second = await maeve.api.moderationConsole.log({ query: { cursor: Number(first.next) } })
+  expect(second).toMatchObject({ items: [{ subject: 'event:1' }], next: null })
 })
 
 test('past decisions are listed with who decided, the newest first', async () => {

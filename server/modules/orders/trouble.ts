@@ -5,7 +5,7 @@ import { DAY } from '../../../contract/durations.ts'
 import { TROUBLE_SHOWN } from '../../../contract/limits.ts'
 import type { MoneyTrouble } from '../../../contract/orders.ts'
 import type { Deps } from '../../deps.ts'
-import { referenceOf } from './queries.ts'
+import { referenceOf } from '../../payments/ticket-payments.ts'
 
 type Trouble = MoneyTrouble['refunds'][number]
 type About = Omit<Trouble, 'reference' | 'cause' | 'state'> & { key: string }
