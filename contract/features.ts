@@ -1,30 +1,26 @@
-// The coming-soon features: each name, and whether it is built. Only what is built can be switched on by FEATURES; all
-// others look as the base product says (docs/product.md#base-product-and-features).
-export const FEATURES = {
-  search: 'built',
-  filters: 'built',
-  popular: 'built',
-  recommended: 'built',
-  featured: 'built',
-  sharing: 'built',
-  favourites: 'built',
-  'past-bookings': 'built',
-  settings: 'built',
-  'profile-photo': 'built',
-  address: 'built',
-  'two-factor': 'built',
-  'social-settings': 'built',
-  emailers: 'built',
-  surveys: 'built',
-  'paid-events': 'coming',
-  'contact-form': 'built',
-  nearby: 'built',
-} as const satisfies Record<string, 'built' | 'coming'>
+// What the base product shows as coming soon: each name can be switched on by FEATURES, and looks as the base product says while
+// it is off (docs/product.md#base-product-and-features).
+export const FEATURE_NAMES = [
+  'search',
+  'filters',
+  'popular',
+  'recommended',
+  'featured',
+  'sharing',
+  'favourites',
+  'past-bookings',
+  'settings',
+  'profile-photo',
+  'address',
+  'two-factor',
+  'social-settings',
+  'emailers',
+  'surveys',
+  'paid-events',
+  'contact-form',
+  'nearby',
+] as const
 
-export type FeatureName = keyof typeof FEATURES
+export type FeatureName = (typeof FEATURE_NAMES)[number]
 
-export const FEATURE_NAMES = Object.keys(FEATURES) as FeatureName[]
-
-export const BUILT_FEATURES = FEATURE_NAMES.filter((name) => FEATURES[name] === 'built')
-
-export const isFeatureName = (name: string): name is FeatureName => Object.hasOwn(FEATURES, name)
+export const isFeatureName = (name: string): name is FeatureName => FEATURE_NAMES.some((known) => known === name)

@@ -1,7 +1,6 @@
 // A paid event as those see it who hold it: priced in the form, paid at the door and by transfer, with its sums.
 import type { Page } from '@playwright/test'
 import { DAY, MINUTE } from '../contract/durations.ts'
-import { BUILT_FEATURES } from '../contract/features.ts'
 import { expectAccessible } from './support/axe.ts'
 import { create } from './support/booking.ts'
 import { inDatabaseOf } from './support/database.ts'
@@ -10,7 +9,6 @@ import { hydrated, onFullSite } from './support/full-site.ts'
 import { expect, test, type Member } from './support/test.ts'
 
 onFullSite()
-test.skip(!BUILT_FEATURES.includes('paid-events'), 'paid events cannot be switched on yet')
 
 const at = (ms: number) => new Date(Date.now() + ms).toISOString()
 const price = (page: Page) => page.getByRole('region', { name: 'Price', exact: true })

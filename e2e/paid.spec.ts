@@ -1,6 +1,5 @@
 // An event that is paid, as a guest sees it: ordered, paid at the demo till, received, given back.
 import type { Page } from '@playwright/test'
-import { BUILT_FEATURES } from '../contract/features.ts'
 import type { PriceOfEvent } from '../contract/orders.ts'
 import { expectAccessible } from './support/axe.ts'
 import { create, panel } from './support/booking.ts'
@@ -11,7 +10,6 @@ import { mailsTo } from './support/mails.ts'
 import { expect, test, type Member } from './support/test.ts'
 
 onFullSite()
-test.skip(!BUILT_FEATURES.includes('paid-events'), 'paid events cannot be switched on yet')
 
 const PRICE = {
   unitPrice: 1_200,

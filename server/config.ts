@@ -1,7 +1,7 @@
 // The only reader of process.env. A wrong value stops the start with one sentence that names the setting.
 import { BlockList, isIP } from 'node:net'
 import { join, resolve } from 'node:path'
-import { BUILT_FEATURES, FEATURE_NAMES, isFeatureName, type FeatureName } from '../contract/features.ts'
+import { FEATURE_NAMES, isFeatureName, type FeatureName } from '../contract/features.ts'
 import { DEFAULT_CURRENCY, isSupportedCurrency } from '../contract/money.ts'
 import { SITE } from '../contract/site.ts'
 import { hostsOf } from './db/hosts.ts'
@@ -176,9 +176,7 @@ function featureSet(env: Environment): ReadonlySet<FeatureName> {
   const unknown = names.find((name) => !isFeatureName(name) && name !== 'all')
   if (unknown) fail(`FEATURES names "${unknown}", which is not one of ${FEATURE_NAMES.join(', ')} or all.`)
   const chosen = names.filter(isFeatureName)
-  const unbuilt = chosen.find((name) => !BUILT_FEATURES.includes(name))
-  if (unbuilt) fail(`FEATURES names "${unbuilt}", which is not built yet; built so far: ${BUILT_FEATURES.join(', ')}.`)
-  return new Set(names.includes('all') ? BUILT_FEATURES : chosen)
+  return new Set(names.includes('all') ? FEATURE_NAMES : chosen)
 }
 
 function trustProxy(env: Environment): TrustProxy {
