@@ -79,14 +79,19 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 const names = process.argv.slice(2)
 const known = [...ALL, ...PARTS]
-const unknown = names.find((name) => !known.some((scenario) => scenario.name === name))
+/** By its name, or by the beginning that it shares with others: `till` is till-histories and till-contract. */
+const isAskedFor = (name: string, scenario: Scenario) =>
+  scenario.name === name || (scenario.name.startsWith(`${name}-`) && !known.some((other) => other.name === name))
+const unknown = names.find((name) => !known.some((scenario) => isAskedFor(name, scenario)))
 if (unknown) {
   console.error(`There is no ${unknown}; there are ${known.map(({ name }) => name).join(', ')}.`)
   process.exit(1)
 }
 const from = performance.now()
 const lines: Line[] = []
-for (const scenario of names.length === 0 ? ALL : known.filter(({ name }) => names.includes(name))) {
+for (const scenario of names.length === 0
+  ? ALL
+  : known.filter((scenario) => names.some((name) => isAskedFor(name, scenario)))) {
   console.log(`▶ ${scenario.name}: ${scenario.did} …`)
   const line = await carryOut(scenario)
   console.log(

@@ -44,7 +44,7 @@ export const testSuites: Scenario[] = [
     run: () => suite(['server/fuzz.test.ts'], { FUZZ_RUNS: '1000' }),
   },
   {
-    name: 'till',
+    name: 'till-histories',
     did: '10,000 random histories of paid orders in which a crash may drop all memory between two steps; again believing messages; 100 processes killed with -9',
     async run() {
       const report = join(tmpdir(), `hooley-till-${process.pid}.json`)
@@ -63,7 +63,7 @@ export const testSuites: Scenario[] = [
     run: () => suite(['server/modules/webhooks/kill.test.ts'], { WEBHOOK_KILLS: 'all' }),
   },
   {
-    name: 'till',
+    name: 'till-contract',
     did: 'what a card provider promises, held against the demo till, the stand-in and, with STRIPE_TEST_KEY, Stripe’s test mode',
     run: async () => {
       const outcome = await suite(['server/payments'])

@@ -202,13 +202,13 @@ test('an account that is deleted with an open order and with a paid one gets bac
   expect(await w.seatsOf(other.eventId)).toEqual({ sold: 0, held: 0 })
 })
 
-test('a message about a checkout that the provider does not know is asked about for three days, and not for ever', async () => {
+test('a message about a checkout that the provider does not know is asked about for a month, and not for ever', async () => {
   const id = 'demo evt_unknown_checkout'
   await w.deps.db
     .insert(providerSignals)
     .values({ id, type: 'checkout.paid', about: 'checkout nobodys', receivedAt: w.now() })
   await expect(handleSignal(w.deps, id)).rejects.toThrow('unknown checkout')
-  w.advance(4 * DAY)
+  w.advance(31 * DAY)
   await handleSignal(w.deps, id)
   const [row] = await w.deps.db.select().from(providerSignals).where(eq(providerSignals.id, id))
   expect(row?.handledAt).not.toBeNull()

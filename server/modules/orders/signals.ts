@@ -10,8 +10,8 @@ import { settleCheckout } from './settling.ts'
 
 export const SIGNAL_JOB = 'payment-signal'
 
-/** The provider does not know what it wrote about: keys of another account may be set. It repeats messages for as long. */
-const ASKED_FOR_MS = 3 * DAY
+/** The provider does not know what it wrote about: keys of another account may be set, until somebody notices. */
+const ASKED_FOR_MS = 30 * DAY
 
 /** Stored with its job in one transaction: what is answered with 200 is never forgotten. False: the signature is wrong. */
 export async function receiveSignal(deps: Deps, body: Buffer, headers: Record<string, string | string[] | undefined>) {
