@@ -306,8 +306,6 @@ export const getMoneyTrouble = endpoint({
   feature,
   summary: 'What should not be: money without a ticket or a refund, refunds that are late, entries that do not balance',
   reply: z.object({
-    /** Who takes cards here; null: nobody. */
-    provider: z.enum(['demo', 'stripe']).nullable(),
     unaccounted: z.array(trouble.extend({ state: z.enum(ORDER_STATES) })),
     refunds: z.array(trouble.extend({ cause: z.enum(REFUND_CAUSES), state: z.enum(REFUND_STATES) })),
     unbalanced: z.array(z.object({ posting: z.string(), orderId: z.number(), sum: z.number(), currency: z.string() })),

@@ -32,8 +32,8 @@ const OCTAGON = 'M31 6h38l25 25v38l-25 25h-38l-25-25v-38z'
 const SHAPES: Record<VerdictKind, [outline: string, stroke: string]> = {
   in: [CIRCLE, 'M30 52l15 15l27-32'],
   choose: [CIRCLE, 'M50 32v36M32 50h36'],
-  // A coin, with a line through it as in most signs of currencies.
-  'to-pay': [CIRCLE, 'M64 36a20 20 0 1 0 0 28M30 46h26M30 56h26'],
+  // Two coins, of no currency.
+  'to-pay': [CIRCLE, 'M42 36a14 14 0 1 0 0 28a14 14 0 1 0 0-28M60 37a14 14 0 0 1 0 26'],
   unverified: [
     'M50 6a44 44 0 0 1 38 22M94 50a44 44 0 0 1-22 38M50 94a44 44 0 0 1-38-22M6 50a44 44 0 0 1 22-38',
     'M30 52l15 15l27-32',

@@ -227,7 +227,7 @@ function OrderList({ event, filter, onFilter }: ListProps) {
 export default function OrdersSection({ event }: { event: Event }) {
   const [filter, setFilter] = useState<Filter>('')
   return (
-    <section className="stack column gap-16" aria-labelledby="orders-heading">
+    <section className={style.section} aria-labelledby="orders-heading">
       <h2 id="orders-heading">Orders</h2>
       <OrderList key={filter} event={event} filter={filter} onFilter={setFilter} />
     </section>

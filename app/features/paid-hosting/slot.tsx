@@ -12,22 +12,19 @@ export { clashesOf, othersOf, refusalOf, savePrice, typedFor } from './typed-pri
 
 export const priceType = () => import('./price-type.tsx')
 
-interface Shown {
-  isFreeOfCharge: boolean
-  sellingPrice: number
-}
+type Shown = Pick<Event, 'isFreeOfCharge' | 'sellingPrice' | 'anchorPrice'>
 
-const FREE: Shown = { isFreeOfCharge: true, sellingPrice: 0 }
+const FREE: Shown = { isFreeOfCharge: true, sellingPrice: 0, anchorPrice: 0 }
+
+const costs = (price: number): Shown => ({ isFreeOfCharge: false, sellingPrice: price, anchorPrice: price })
 
 /** What the card shows of it while it is typed. */
 function shownPrice(typed: TypedPrice | null, event: Event | null): Shown {
-  if (!typed) return event && !isTrue(event.isFreeOfCharge) ? { ...FREE, ...priceOf(event) } : FREE
+  if (!typed) return event && !isTrue(event.isFreeOfCharge) ? costs(event.sellingPrice) : FREE
   if (typed.isFree) return FREE
   const read = readPrice(typed.price, typed.currency)
-  return { isFreeOfCharge: false, sellingPrice: read.problem === undefined ? toDecimal(read.minor, typed.currency) : 0 }
+  return costs(read.problem === undefined ? toDecimal(read.minor, typed.currency) : 0)
 }
-
-const priceOf = ({ sellingPrice }: Event): Shown => ({ isFreeOfCharge: false, sellingPrice })
 
 /** `isOn`: with the feature off an event is free, whatever it was before. */
 export function useTypedPrice(form: string, event: Event | null, isOn: boolean) {

@@ -324,6 +324,7 @@ async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody)
       // What it costs is set beside the form (modules/orders).
       isFreeOfCharge: !isPaid(present),
       sellingPrice: isPaid(present) ? present.sellingPrice : 0,
+      anchorPrice: isPaid(present) ? present.anchorPrice : body.anchorPrice,
       ...locationOf({ ...body, timeZone, isVirtual }, present),
       timeZone,
       isVirtual,

@@ -136,3 +136,12 @@ test('in which currency and how places can be paid is said to those who set a pr
     await none.close()
   }
 })
+
+test('an event that is saved by the form keeps what it cost before, too', async () => {
+  const { creator, eventId } = await w.paidEvent({ anchorPrice: 15 })
+  const params = { eventId }
+  const { title, description, venue, startTime, endTime, capacity } = await creator.api.events.get({ params })
+  const body = { title, description, venue, startTime, endTime, capacity, isFreeOfCharge: true, anchorPrice: 0 }
+  await creator.api.events.update({ params, body })
+  expect(await creator.api.events.get({ params })).toMatchObject({ sellingPrice: 12, anchorPrice: 15 })
+})

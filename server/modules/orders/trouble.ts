@@ -20,11 +20,7 @@ const about = <Fields extends About>({ key, at, ...row }: Fields) => ({
 })
 
 /** Each looks at what an index has: what is open, and what came in lately. */
-export async function findTrouble({
-  db,
-  payments,
-  clock,
-}: Pick<Deps, 'db' | 'payments' | 'clock'>): Promise<MoneyTrouble> {
+export async function findTrouble({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<MoneyTrouble> {
   const now = clock()
   const since = (days: number) => new Date(now.getTime() - days * DAY)
   const unaccounted = await db.execute<Unaccounted>(sql`
@@ -44,7 +40,6 @@ export async function findTrouble({
     from money_entries m where m.at > ${since(1)}
     group by m.posting having sum(m.amount) <> 0 order by m.posting limit ${TROUBLE_SHOWN}`)
   return {
-    provider: payments?.name ?? null,
     unaccounted: unaccounted.rows.map(about),
     refunds: refunds.rows.map(about),
     unbalanced: unbalanced.rows.map(({ posting, orderId, sum, currency }) => ({ posting, orderId, sum, currency })),
