@@ -92,7 +92,7 @@ export async function tabFaults(page: Page) {
 const MARGIN = 6
 
 /** The part of the window around a box. */
-function clipAround(page: Page, { x, y, width, height }: Box) {
+function clipAround(page: Page, { x, y, width, height }: Box): Box | null {
   const size = page.viewportSize() ?? { width: 0, height: 0 }
   const [left, top] = [Math.max(0, x - MARGIN), Math.max(0, y - MARGIN)]
   const [right, bottom] = [Math.min(size.width, x + width + MARGIN), Math.min(size.height, y + height + MARGIN)]
@@ -162,6 +162,8 @@ export async function checkedFaults(page: Page, known = looked.forced) {
 /** Nothing is cut and nothing scrolls sideways at 320 px, nor with the spacing of text that the criterion names. */
 export async function reflowFaults(page: Page) {
   await resize(page, REFLOW)
+  // All in one go; again, as long as something is found, part by part.
+  if ((await ask(page, 'cramped')).length === 0) return []
   const space = (isSpaced: boolean) =>
     page.evaluate((isSpaced) => (window as unknown as WithWalk).walk.space(isSpaced), isSpaced)
   const plain = await lasting(page, () => ask(page, 'sticksOut', 'cutText'))
@@ -242,9 +244,9 @@ async function walkOver(page: Page) {
     focused?.setAttribute('data-focused', '')
     return { isReduced: matchMedia('(prefers-reduced-motion: reduce)').matches, at: [scrollX, scrollY] as const }
   })
-  await page.emulateMedia({ reducedMotion: 'reduce' })
+  if (!isReduced) await page.emulateMedia({ reducedMotion: 'reduce' })
   const faults = await faultsOf(page)
-  await page.emulateMedia({ reducedMotion: isReduced ? 'reduce' : 'no-preference' })
+  if (!isReduced) await page.emulateMedia({ reducedMotion: 'no-preference' })
   if (before) await page.setViewportSize(before)
   await page.evaluate(([x, y]) => {
     const focused = document.querySelector<HTMLElement>('[data-focused]')
