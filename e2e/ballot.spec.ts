@@ -130,6 +130,6 @@ test('a ballot that does not exist leads on, and does not offer to try again', a
   expectedNoise.push('404')
   await page.goto('/ballots/999999')
   await expect(page.getByRole('alert')).toContainText('This event has no ballot')
-  await expect(page.getByRole('link', { name: 'Browse Events' })).toHaveAttribute('href', '/events')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Browse Events' })).toHaveAttribute('href', '/events')
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
 })
