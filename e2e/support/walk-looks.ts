@@ -7,8 +7,6 @@ export interface Looks {
   sticksOut: () => string[]
   cutText: () => string[]
   space: (isSpaced: boolean) => void
-  /** What sticks out or is cut, without and with the spacing. */
-  cramped: () => string[]
   lostInForcedColours: () => string[]
   lostBars: () => string[]
   motion: () => string[]
@@ -171,14 +169,6 @@ export function installLooks() {
         else element.style.removeProperty(name)
   }
 
-  function cramped() {
-    const plain = [...sticksOut(), ...cutText()]
-    space(true)
-    const spaced = [...sticksOut(), ...cutText()]
-    space(false)
-    return [...plain, ...spaced]
-  }
-
   /** Without backgrounds and shadows: a control has words, a drawing, a border, or the look that the system gives it. */
   function lostInForcedColours() {
     return targets()
@@ -280,7 +270,6 @@ export function installLooks() {
     sticksOut,
     cutText,
     space,
-    cramped,
     lostInForcedColours,
     lostBars,
     motion,

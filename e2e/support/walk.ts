@@ -92,7 +92,7 @@ export async function tabFaults(page: Page) {
 const MARGIN = 6
 
 /** The part of the window around a box. */
-function clipAround(page: Page, { x, y, width, height }: Box): Box | null {
+function clipAround(page: Page, { x, y, width, height }: Box) {
   const size = page.viewportSize() ?? { width: 0, height: 0 }
   const [left, top] = [Math.max(0, x - MARGIN), Math.max(0, y - MARGIN)]
   const [right, bottom] = [Math.min(size.width, x + width + MARGIN), Math.min(size.height, y + height + MARGIN)]
@@ -162,8 +162,6 @@ export async function checkedFaults(page: Page, known = looked.forced) {
 /** Nothing is cut and nothing scrolls sideways at 320 px, nor with the spacing of text that the criterion names. */
 export async function reflowFaults(page: Page) {
   await resize(page, REFLOW)
-  // All in one go; again, as long as something is found, part by part.
-  if ((await ask(page, 'cramped')).length === 0) return []
   const space = (isSpaced: boolean) =>
     page.evaluate((isSpaced) => (window as unknown as WithWalk).walk.space(isSpaced), isSpaced)
   const plain = await lasting(page, () => ask(page, 'sticksOut', 'cutText'))
