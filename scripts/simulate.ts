@@ -1,4 +1,4 @@
-// `npm run simulate [-- events [sensitivity]]`: how many seats are filled at the door of the same events with a plain list, with a
+// `npm run simulate [-- events [scenario | sensitivity] [both] [seed=n]]`: how many seats are filled at the door of the same events with a plain list, with a
 // list and reminders, and with Hooley, whose own code runs here. docs/simulation.md says what is assumed.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,6 +16,9 @@ import { filledByHooley } from './simulation/hooley.ts'
 import { filledByList } from './simulation/plain-list.ts'
 
 const EVENTS = Number(process.argv[2] ?? 1_000)
+const WORDS = process.argv.slice(3)
+/** Other people. */
+const SEED = Number(WORDS.find((word) => word.startsWith('seed='))?.slice(5) ?? 0)
 const CAPACITY = 40
 /** How many seats are wanted for each there is: some events are half empty, some could be filled twice. */
 const WANTED = { least: 0.6, most: 2 }
@@ -74,7 +77,7 @@ async function newOrganiser(settings: Settings) {
 }
 
 function partiesOf(number: number, scenario: Scenario): Party[] {
-  const random = randomFrom(number)
+  const random = randomFrom(SEED + number)
   const wanted = CAPACITY * (WANTED.least + (WANTED.most - WANTED.least) * random())
   const parties: Party[] = []
   for (let seats = 0; seats < wanted && parties.length < MOST_PARTIES;) {
@@ -133,7 +136,7 @@ async function run(scenario: Scenario) {
   console.log(
     `${scenario.name}: plain list ${share(lists.plain)}, with reminders ${share(lists.reminders)} (${more(lists.reminders)})`,
   )
-  for (const [name, settings] of WAYS) {
+  for (const [name, settings] of WORDS.includes('both') ? [FULL] : WAYS) {
     const sums = await playAll(scenario, settings)
     console.log(
       `  ${name} ${share(sums.filled)} (${more(sums.filled)}); turned away with a booking ${of(sums.turnedAway, sums.withBooking)}, of all who ever booked and came ${of(sums.notLetIn, sums.everBooked)}; forecast held ${of(sums.held, sums.said)}; ${Math.round((performance.now() - from) / 1000)} s`,
@@ -157,9 +160,9 @@ async function runSensitivity(scenario: Scenario) {
 
 try {
   console.log(`${EVENTS.toLocaleString('en')} events of ${CAPACITY} seats: seats filled at the door`)
-  const only = SCENARIOS.filter(({ name }) => name === process.argv[3])
+  const only = SCENARIOS.filter(({ name }) => WORDS.includes(name))
   const middle = SCENARIOS.filter(({ name }) => name === 'middle')
-  if (process.argv[3] === 'sensitivity') for (const scenario of middle) await runSensitivity(scenario)
+  if (WORDS.includes('sensitivity')) for (const scenario of middle) await runSensitivity(scenario)
   else for (const scenario of only.length > 0 ? only : SCENARIOS) await run(scenario)
 } finally {
   await opened.close()

@@ -13,7 +13,8 @@ const room: Room = { roomSize: 100, sureness: '99', startTime: START, confirm: f
 const doors = (...came: number[]): PastGroup[] =>
   came.map((one, eventId) => ({ eventId, kind: 'reminded-twice', bookings: 100, seats: 100, came: one, squares: 100 }))
 const half = doors(50, 50, 50, 50, 50)
-const nothing: Known = { groups: [], past: half, firm: [] }
+const noReturns = { bookings: 500, seats: 500, givenBack: 0 }
+const nothing: Known = { groups: [], past: half, firm: [], givenBack: noReturns }
 const early = before(10 * DAY)
 const empty = { sold: 0, held: 0 }
 const group = (bookings: number, isPending = false) => ({
@@ -64,6 +65,17 @@ describe('extra places', () => {
     const steady = moreThatFit(room, nothing, empty, early)
     expect(moreThatFit(room, { ...nothing, past: doors(30, 70, 30, 70, 50) }, empty, early)).toBeLessThan(steady - 20)
     expect(moreThatFit(room, { ...nothing, past: doors(5, 5, 5, 5) }, empty, early)).toBe(200)
+  })
+
+  test('are more where seats were given back at earlier events, until people are asked, and the surer the more is known', () => {
+    const of = (bookings: number, at = early) =>
+      moreThatFit(room, { ...nothing, givenBack: { bookings, seats: bookings, givenBack: bookings / 5 } }, empty, at)
+    const without = moreThatFit(room, nothing, empty, early)
+    expect(of(500)).toBeGreaterThan(without * 1.15)
+    expect(of(500)).toBeLessThan(without / 0.8)
+    expect(of(5)).toBeGreaterThanOrEqual(without)
+    expect(of(5)).toBeLessThan(of(500))
+    expect(of(500, before(30 * HOUR))).toBe(moreThatFit(room, nothing, empty, before(30 * HOUR)))
   })
 
   test('shrink as those who book come for sure: late ones, and in the last hour everybody', () => {

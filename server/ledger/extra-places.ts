@@ -12,15 +12,22 @@ import { openOnly } from '../db/schema/event-status.ts'
 import { LAST_HOUR } from './answer-times.ts'
 import { CONFIRMING } from './confirming.ts'
 import { inLedger, type LedgerChange } from './in-ledger.ts'
-import { countFirm, countPast, countRoomGroups, type RoomGroup } from './turnout-counts.ts'
-import { asRate, outlookOf, sumUp, type Outlook, type Past } from './turnout.ts'
+import {
+  countFirm,
+  countGivenBack,
+  countPast,
+  countRoomGroups,
+  type GivenBack,
+  type RoomGroup,
+} from './turnout-counts.ts'
+import { asRate, outlookOf, sumUp, weightOf, type Outlook, type Past } from './turnout.ts'
 
 /**
  * Of those who come with a booking, so many may find no seat, on average; and how many standard deviations above the mean nobody
- * does: at nine of ten events, or at 99 of 100. The first decides for a room of ten, the second for one of a hundred.
+ * does: at 24 of 25 events, or at 99 of 100. The first decides for a room of ten, the second for one of a hundred.
  */
 const RISKS: Record<Sureness, { turnedAway: number; reach: number }> = {
-  '99': { turnedAway: 0.01, reach: 1.2816 },
+  '99': { turnedAway: 0.01, reach: 1.7507 },
   '99.9': { turnedAway: 0.001, reach: 2.326 },
 }
 /** Whatever the past says: nobody books twice the room. */
@@ -38,6 +45,7 @@ export interface Known {
   past: Past
   /** Of the organiser's events that asked people to confirm: bookings, and as came those that would not be released. */
   firm: Past
+  givenBack: GivenBack
 }
 
 interface Sum {
@@ -66,6 +74,22 @@ function beyond(reach: number, density: number): number {
   return density * t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))))
 }
 
+/**
+ * Of those expected, as many as keep their places until the start: whether a booking is given back is as uncertain as whether its
+ * guests come, and the share is known from earlier events only.
+ */
+function afterReturns({ mean, variance }: Sum, { bookings, seats, givenBack }: GivenBack, groupSize: number): Sum {
+  if (givenBack === 0) return { mean, variance }
+  const seen = givenBack / seats
+  const weight = weightOf(bookings)
+  const kept = 1 - seen * weight
+  const doubt = (weight ** 2 * seen * (1 - seen) * groupSize) / seats
+  return {
+    mean: kept * mean,
+    variance: kept ** 2 * variance + mean * groupSize * kept * (1 - kept) + mean ** 2 * doubt,
+  }
+}
+
 const isSoon = ({ startTime }: Room, now: Date) => startTime.getTime() - now.getTime() <= DAY
 
 /** How certain an additional booking is to come. */
@@ -83,7 +107,7 @@ function chanceOfNew({ startTime }: Room, outlook: Outlook, firm: number | null,
  */
 export function moreThatFit(
   room: Room,
-  { groups, past, firm }: Known,
+  { groups, past, firm, givenBack }: Known,
   { sold, held }: { sold: number; held: number },
   now: Date,
 ) {
@@ -106,14 +130,15 @@ export function moreThatFit(
   const chance = chanceOfNew(room, outlook, canAsk ? silence.rate : null, now)
   const isEarly = room.startTime.getTime() - now.getTime() > CONFIRMING.askedBeforeMs
   const doubt = canAsk ? silence.variance + silence.spread : outlook.overall.variance + outlook.spread
+  const keep = (sum: Sum) => (isEarly ? afterReturns(sum, givenBack, groupSize) : sum)
   const fits = (more: number) => {
     const added = held + more
     const unknown = (canAsk ? asked : 0) + (isEarly ? added : 0)
     const mean = base.mean + added * chance
     const variance = base.variance + added * groupSize * chance * (1 - chance) + unknown ** 2 * doubt
-    if (!isSafe({ mean, variance }, room)) return false
+    if (!isSafe(keep({ mean, variance }), room)) return false
     // Of those on standby nearly all are to find a seat as well.
-    return !canAsk || (sold + added) * (outlook.overall?.rate ?? 1) <= room.roomSize
+    return !canAsk || keep({ mean: (sold + added) * (outlook.overall?.rate ?? 1), variance: 0 }).mean <= room.roomSize
   }
   let [most, over] = [least, Math.max(least, room.roomSize * MOST_TIMES - sold - held) + 1]
   while (over - most > 1) {
@@ -127,7 +152,7 @@ export function moreThatFit(
 /** How many seats of those who said nothing are too many, a day before the start. As many bookings as the room has seats are none. */
 export function tooManySilent(
   room: Room,
-  { groups, past }: Known,
+  { groups, past }: Pick<Known, 'groups' | 'past'>,
   { sold, held }: { sold: number; held: number },
 ): number {
   const outlook = outlookOf(past, true)
@@ -171,6 +196,7 @@ const findKnown = async (db: Db | Tx, room: FoundRoom, now: Date): Promise<Known
   groups: await countRoomGroups(db, room, now),
   past: await countPast(db, room.creatorId, now),
   firm: room.confirm ? await countFirm(db, room.creatorId, now) : [],
+  givenBack: await countGivenBack(db, room, now),
 })
 
 /** Under the event's lock. */

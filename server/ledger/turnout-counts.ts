@@ -102,3 +102,29 @@ export async function countFirm(db: Db | Tx, creatorId: number, before: Date): P
     ) as b where e.confirm group by past.id`)
   return rows
 }
+
+/** Bookings of earlier events, as long before the start as now, and how many of their seats their guests gave back from then on. */
+export interface GivenBack {
+  bookings: number
+  seats: number
+  givenBack: number
+}
+
+export async function countGivenBack(
+  db: Db | Tx,
+  { creatorId, startTime }: { creatorId: number; startTime: Date },
+  now: Date,
+): Promise<GivenBack> {
+  const then = sql`past.start_time - ${(startTime.getTime() - now.getTime()) / 1000} * interval '1 second'`
+  const { rows } = await db.execute<{ [K in keyof GivenBack]: GivenBack[K] }>(sql`
+    select count(*)::int as bookings, coalesce(sum(kept + released + given_back), 0)::int as seats,
+      coalesce(sum(given_back), 0)::int as "givenBack"
+    from (
+      select t.number_of_tickets as kept, coalesce(sum(r.seats) filter (where r.by = 'unconfirmed'), 0) as released,
+        coalesce(sum(r.seats) filter (where r.by in ('guest', 'link') and r.returned_at >= ${then}), 0) as given_back
+      from (${withDoor(creatorId, now)}) as past join tickets t on t.event_id = past.id
+      left join ticket_returns r on r.ticket_id = t.id and r.undone_at is null
+      where t.created_at < ${then} group by t.id
+    ) as b where kept + released + given_back > 0`)
+  return rows[0] ?? { bookings: 0, seats: 0, givenBack: 0 }
+}

@@ -34,8 +34,11 @@ export interface Turnout {
 
 /** How many earlier bookings weigh as much as the table. */
 const HALF_WEIGHT = 20
-/** How far off the table is for the people of one creator (standard deviation of the chance): the published rates differ by so much. */
-const TABLE_IS_OFF_BY = 0.25
+/**
+ * How far off the table is for the people of one creator (standard deviation of the chance): the published rates, which are about
+ * a half, differ by so much. A chance near one or none cannot be off by as much.
+ */
+const tableIsOffBy = (chance: number) => 0.5 * Math.sqrt(chance * (1 - chance))
 /** How many earlier events it takes until what differs from one to the next counts half. */
 const HALF_SPREAD = 5
 /** Eight times out of ten the sum lies within so many standard deviations of its mean. */
@@ -43,7 +46,7 @@ const EIGHTY_PERCENT = 1.2816
 
 const rounded = (value: number) => Math.round(value * 1000) / 1000
 const sumOf = <T>(items: T[], of: (item: T) => number) => items.reduce((sum, item) => sum + of(item), 0)
-const weightOf = (bookings: number) => bookings / (bookings + HALF_WEIGHT)
+export const weightOf = (bookings: number) => bookings / (bookings + HALF_WEIGHT)
 
 export interface Rate {
   bookings: number
@@ -64,14 +67,14 @@ function rateOf(groups: PastGroup[]): Rate | null {
   return { bookings, rate, weight: weightOf(bookings), variance }
 }
 
-/** What varies from one event to the next beyond what bookings do by themselves: the weather, the day. */
-function spreadOf(past: Past, rate: number): number {
+/** What varies from one event to the next beyond what bookings of these kinds do by themselves: the weather, the day. */
+function spreadOf(past: Past, chanceOf: (kind: TurnoutKind) => number): number {
   const events = [...Map.groupBy(past, ({ eventId }) => eventId).values()]
   if (events.length < 2) return 0
   const excess = events.map((groups) => {
-    const seats = sumOf(groups, (one) => one.seats)
-    const squares = sumOf(groups, (one) => one.squares)
-    return (sumOf(groups, (one) => one.came) / seats - rate) ** 2 - (rate * (1 - rate) * squares) / seats ** 2
+    const off = sumOf(groups, ({ kind, seats, came }) => came - seats * chanceOf(kind))
+    const alone = sumOf(groups, ({ kind, squares }) => squares * chanceOf(kind) * (1 - chanceOf(kind)))
+    return (off ** 2 - alone) / sumOf(groups, ({ seats }) => seats) ** 2
   })
   const mean = sumOf(excess, (one) => one) / (events.length - 1)
   return (Math.max(0, mean) * events.length) / (events.length + HALF_SPREAD)
@@ -80,7 +83,7 @@ function spreadOf(past: Past, rate: number): number {
 /** With what varies from one event to the next; null: nothing is known. */
 export function asRate(past: Past): (Rate & { spread: number }) | null {
   const rate = rateOf(past)
-  return rate && { ...rate, spread: spreadOf(past, rate.rate) }
+  return rate && { ...rate, spread: spreadOf(past, () => rate.rate) }
 }
 
 export interface Outlook {
@@ -103,7 +106,7 @@ export function outlookOf(past: Past, asBegun: boolean): Outlook {
     const share = overall?.weight ?? 0
     const first = {
       chance: (1 - share) * TURNOUT_CHANCES[kind] + share * (overall?.rate ?? 0),
-      doubt: ((1 - share) * TABLE_IS_OFF_BY) ** 2 + share ** 2 * (overall?.variance ?? 0),
+      doubt: ((1 - share) * tableIsOffBy(TURNOUT_CHANCES[kind])) ** 2 + share ** 2 * (overall?.variance ?? 0),
     }
     const own = asBegun ? rateOf(ofKind.get(kind) ?? []) : null
     if (!own) return first
@@ -112,10 +115,12 @@ export function outlookOf(past: Past, asBegun: boolean): Outlook {
       doubt: (1 - own.weight) ** 2 * first.doubt + own.weight ** 2 * own.variance,
     }
   }
+  // A day before the start events differ by the kinds of their bookings too, and those are known.
+  const asSeen = (kind: TurnoutKind) => (asBegun && rateOf(ofKind.get(kind) ?? [])?.rate) || (overall?.rate ?? 0)
   return {
     chanceOf: (kind) => blended(kind).chance,
     doubtOf: (kind) => blended(kind).doubt,
-    spread: overall ? spreadOf(past, overall.rate) : 0,
+    spread: spreadOf(past, asSeen),
     overall,
   }
 }

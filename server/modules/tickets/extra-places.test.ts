@@ -5,9 +5,10 @@ import { DAY, HOUR, MINUTE } from '../../../contract/durations.ts'
 import { events } from '../../db/schema/events.ts'
 import { mails } from '../../db/schema/mails.ts'
 import { reminders } from '../../db/schema/reminders.ts'
-import { tickets } from '../../db/schema/tickets.ts'
+import { ticketReturns, tickets } from '../../db/schema/tickets.ts'
 import { bookingMail } from '../../ledger/booking-emails.ts'
 import { fitRooms } from '../../ledger/extra-places.ts'
+import { countGivenBack } from '../../ledger/turnout-counts.ts'
 import { openWorld, type EventFields, type Person, type World } from '../../test-support/world.ts'
 import { releaseUnconfirmed } from './confirming.ts'
 
@@ -83,6 +84,52 @@ test('capacity follows what came to the organiser’s own doors, and begins with
   expect((await read(unknown.id)).capacity).toBe(20)
   // Looked at again, it stays.
   expect(await fit()).toBe(0)
+})
+
+test('seats that guests gave back at earlier doors count, from then on, and not those that the organiser took', async () => {
+  const person = await organiser()
+  const event = await room(person)
+  const doors = await w.deps.db.select().from(events).where(eq(events.creatorId, person.id))
+  const known = async (daysLeft: number) => {
+    const at = before(daysLeft * DAY)
+    return countGivenBack(w.deps.db, { creatorId: person.id, startTime: START }, at)
+  }
+  expect(await known(10)).toEqual({ bookings: 240, seats: 240, givenBack: 0 })
+  await fit(before(10 * DAY))
+  const { capacity } = await read(event.id)
+  for (const door of doors.filter(({ id }) => id !== event.id)) {
+    const returnsAt = (days: number) => new Date(door.startTime.getTime() - days * DAY)
+    const made = await w.deps.db
+      .insert(tickets)
+      .values(
+        Array.from({ length: 24 }, () => ({
+          eventId: door.id,
+          guestName: 'Guest',
+          numberOfTickets: 0,
+          createdAt: returnsAt(80),
+          returnedAt: returnsAt(5),
+        })),
+      )
+      .returning({ id: tickets.id })
+    const give = { eventId: door.id, seats: 1, by: 'guest' as const, returnedAt: returnsAt(5), undoUntil: returnsAt(5) }
+    await w.deps.db.insert(ticketReturns).values(
+      made.map(({ id }, at) => ({
+        ...give,
+        ticketId: id,
+        // 21 of 24 count ten days before, one of them two days before: not the organiser's, the undone or the early one.
+        ...(at === 0 && { by: 'organiser' as const }),
+        ...(at === 1 && { undoneAt: returnsAt(5) }),
+        ...(at === 2 && { returnedAt: returnsAt(30) }),
+        ...(at === 3 && { returnedAt: returnsAt(2), by: 'link' as const }),
+      })),
+    )
+  }
+  expect(await known(10)).toEqual({ bookings: 240 + 84, seats: 240 + 84, givenBack: 84 })
+  expect(await known(3)).toEqual({ bookings: 240 + 4, seats: 240 + 4, givenBack: 4 })
+  // Nobody had booked so early.
+  expect(await known(500)).toEqual({ bookings: 0, seats: 0, givenBack: 0 })
+  await fit()
+  expect((await read(event.id)).capacity).toBeGreaterThan(capacity * 1.1)
 })
 
 test('the ledger sells no more than capacity, and nothing is taken that is sold', async () => {
