@@ -1,4 +1,5 @@
 // One question to answer: a text, choices, yes or no, or stars.
+import { counted } from '../../contract/counted.ts'
 import { useId } from 'react'
 import { TEXT } from '../../contract/limits.ts'
 import { STARS, YES_NO, type AskedQuestion } from '../../contract/question-kinds.ts'
@@ -37,7 +38,7 @@ function Stars({
             name={name}
             required={isRequired}
             checked={value.includes(star)}
-            aria-label={star === '1' ? '1 star' : `${star} stars`}
+            aria-label={counted(Number(star), 'star')}
             onChange={() => onChange([star])}
           />
           <svg viewBox="0 0 24 24" aria-hidden="true">
