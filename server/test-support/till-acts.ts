@@ -5,7 +5,7 @@ import { cancelOrders } from '../modules/orders/cancelling.ts'
 import { placeOrder } from '../modules/orders/commands.ts'
 import { lookAt, openCheckout } from '../modules/orders/settling.ts'
 import { returnTickets } from '../modules/tickets/returns.ts'
-import { sweepEvent } from './till-histories.ts'
+import { sweepEvent } from './till-sweep.ts'
 
 export type TillAct =
   | { name: 'buy'; user: { id: number; email: string }; seats: number; total: number }
