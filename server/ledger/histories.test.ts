@@ -9,6 +9,7 @@ import type { SessionUser } from '../http/session.ts'
 import { busyHistory, history, KINDS, PEOPLE, type History } from '../test-support/ledger-acts.ts'
 import { play, type Stage } from '../test-support/ledger-histories.ts'
 import { anotherPool, anotherProcess, type Other } from '../test-support/ledger-others.ts'
+import { MemoryTill } from '../test-support/memory-till.ts'
 import { openWorld, type Person, type World } from '../test-support/world.ts'
 
 // `npm run trust -- histories` plays thousands.
@@ -28,6 +29,7 @@ const HARD_TO_REACH = [
 const WAYS_IN = [
   ...['request-accepted', 'request-answered', 'accepted, and waits', 'nobody decided'],
   ...['nothing to book', 'a newcomer booked', 'a newcomer may ask'],
+  ...['seats in an open order', 'orders that ran out', 'offers taken by an order'],
   ...['drawn, and waits', 'drawn and booked', 'nobody entered'],
 ]
 const OUTCOMES = [
@@ -64,7 +66,7 @@ const quiet = { changed: () => undefined, counted: () => undefined, announce: ()
 
 beforeAll(async () => {
   w = await openWorld()
-  const deps = { ...w.deps, changes: { ...w.deps.changes, ...quiet } } as Deps
+  const deps = { ...w.deps, changes: { ...w.deps.changes, ...quiet }, payments: new MemoryTill() } as Deps
   const people: SessionUser[] = []
   for (let n = 0; n < PEOPLE; n++) people.push(asUser(await w.person({ emailConfirmedAt: new Date(0) })))
   scene = { deps, creator: asUser(await w.person()), people }

@@ -47,6 +47,11 @@ const WEIGHTS = {
   enterBallot: 0,
   leaveBallot: 0,
   draw: 0,
+  // Places are paid by card: a hold that is paid, given up, or over.
+  order: 0,
+  pay: 0,
+  giveUp: 0,
+  lapse: 0,
 }
 
 export type Kind = keyof typeof WEIGHTS
@@ -77,6 +82,8 @@ export interface Step {
 export interface History {
   /** All seats are held for a ballot. */
   isBallot: boolean
+  /** Places are had by an order alone. */
+  isPaid: boolean
   /** Of the first people, together all that there are. */
   booked: number[]
   /** Beyond those. */
@@ -98,6 +105,7 @@ const sometimes = <T>(there: number, missing: number, value: fc.Arbitrary<T>): f
 
 interface Flavour {
   isBallot?: boolean
+  isPaid?: boolean
   /** What always comes first. */
   opening?: Step[]
   /** Seats that nobody has booked before it. */
@@ -283,8 +291,47 @@ const BALLOTS: Flavour = {
   startsInHours: [240],
 }
 
+/** Orders are several transactions each: two at once, but nothing dies here (till-histories.ts has that). */
+const PAID: Flavour = {
+  isPaid: true,
+  weights: {
+    ...NO_SERIES,
+    book: 1,
+    quick: 0,
+    forecast: 0,
+    enter: 1,
+    friendEnters: 0,
+    send: 1,
+
+    takeBack: 10,
+    return: 14,
+    order: 24,
+    pay: 18,
+    giveUp: 3,
+    lapse: 10,
+    accept: 2,
+    cancel: 1,
+    reinstate: 2,
+  },
+  passes: [0, 0, 0, 2, 2, 16, 20, 60, 600],
+  booked: bookings(2),
+  spare: [0, 0, 1],
+  waiting: fc.array(fc.record(wish), { minLength: 1, maxLength: 2 }),
+  startsInHours: [2, 4, 60, 240],
+}
+
 function historyOf(
-  { isBallot = false, opening = [], spare = [0], weights, passes, booked, waiting, startsInHours }: Flavour,
+  {
+    isBallot = false,
+    isPaid = false,
+    opening = [],
+    spare = [0],
+    weights,
+    passes,
+    booked,
+    waiting,
+    startsInHours,
+  }: Flavour,
   isQuiet: boolean,
 ) {
   const all = { ...WEIGHTS, ...weights }
@@ -297,11 +344,12 @@ function historyOf(
     act,
     // Quiet: nobody else, and nothing dies.
     beside: isQuiet ? fc.constant(null) : sometimes(1, 1, act),
-    dies: isQuiet ? fc.constant(null) : sometimes(1, 8, fc.integer({ min: 1, max: 14 })),
+    dies: isQuiet || isPaid ? fc.constant(null) : sometimes(1, 8, fc.integer({ min: 1, max: 14 })),
     passes: fc.constantFrom(...passes),
   })
   return fc.record({
     isBallot: fc.constant(isBallot),
+    isPaid: fc.constant(isPaid),
     booked,
     spare: fc.constantFrom(...spare),
     waiting,
@@ -322,6 +370,7 @@ export const history: fc.Arbitrary<History> = fc.oneof(
     { weight: 2, arbitrary: historyOf(DECIDES, isQuiet) },
     { weight: 1, arbitrary: historyOf(WAYS_IN, isQuiet) },
     { weight: 1, arbitrary: historyOf(RELEASES, isQuiet) },
+    { weight: 2, arbitrary: historyOf(PAID, isQuiet) },
   ]),
   // The order of a draw follows from what is in the list before it: with nothing beside it.
   { weight: 3, arbitrary: historyOf(BALLOTS, true) },

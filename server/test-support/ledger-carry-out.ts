@@ -1,5 +1,5 @@
 // Does what an act of a history says, by the commands of the modules, and puts their answers into words.
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, lte } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
 import { DAY, HOUR, MINUTE } from '../../contract/durations.ts'
 import { AppError } from '../../contract/errors.ts'
@@ -8,6 +8,7 @@ import type { WaitingEntry } from '../../contract/waiting-list.ts'
 import type { events } from '../db/schema/events.ts'
 import { ballots } from '../db/schema/ballots.ts'
 import { mails } from '../db/schema/mails.ts'
+import { orders } from '../db/schema/orders.ts'
 import { ticketPlaces } from '../db/schema/ticket-places.ts'
 import { tickets } from '../db/schema/tickets.ts'
 import type { Deps } from '../deps.ts'
@@ -22,6 +23,9 @@ import { openScanLine, takeScans } from '../modules/door/scans.ts'
 import { cancelEvent, reinstateEvent } from '../modules/events/states.ts'
 import { ask, decide, withdraw } from '../modules/booking-requests/commands.ts'
 import { updateEvent } from '../modules/events/commands.ts'
+import { placeOrder } from '../modules/orders/commands.ts'
+import { getOwnOrder } from '../modules/orders/queries.ts'
+import { endOrder, lookAt, openCheckout } from '../modules/orders/settling.ts'
 import { handBackPlace, sendPlace, takeBackPlace } from '../modules/places/commands.ts'
 import { bookDates } from '../modules/series/bookings.ts'
 import { leaveStanding, stand } from '../modules/series/standing.ts'
@@ -32,6 +36,7 @@ import { returnTickets, takeBack, undoReturn } from '../modules/tickets/returns.
 import { accept } from '../modules/waiting-list/accept.ts'
 import { changeWish, decline, join, leave, resume } from '../modules/waiting-list/commands.ts'
 import { ifFullOf, type Act } from './ledger-acts.ts'
+import type { MemoryTill } from './memory-till.ts'
 
 type EventRow = typeof events.$inferSelect
 
@@ -194,6 +199,36 @@ async function draw(deps: Deps, { event, creator }: Doing): Promise<Done> {
   return { answer: (await enterNumber(deps, creator, event.id, DRAWN)).state }
 }
 
+/** Of one place, in pence. */
+export const PAID_PRICE = 1_000
+
+const findOpen = async ({ db }: Deps, { event, user }: Doing) =>
+  (
+    await db
+      .select()
+      .from(orders)
+      .where(and(eq(orders.eventId, event.id), eq(orders.userId, user.id), eq(orders.state, 'open')))
+  )[0]
+
+/** From the press to the page that guests return to. */
+async function payOrder(deps: Deps, doing: Doing): Promise<Done> {
+  const open = await findOpen(deps, doing)
+  if (!open) throw new AppError('order_not_open')
+  const { url } = await openCheckout(deps, doing.user.id, open.id)
+  ;(deps.payments as MemoryTill).pay(url)
+  await lookAt(deps, open.id)
+  const { state, seats, ticketId } = await getOwnOrder(deps.db, doing.user.id, open.id)
+  if (state !== 'paid' || ticketId === null) throw new AppError('order_not_open')
+  return { answer: `paid ${seats}`, ticket: { id: ticketId, numberOfTickets: seats } }
+}
+
+/** What the jobs do at the end of each hold. */
+async function lapse(deps: Deps, eventId: number) {
+  const isDue = and(eq(orders.eventId, eventId), eq(orders.state, 'open'), lte(orders.holdUntil, deps.clock()))
+  const due = await deps.db.select({ id: orders.id }).from(orders).where(isDue).orderBy(orders.id)
+  for (const { id } of due) await endOrder(deps, id, 'expired')
+}
+
 async function carry(deps: Deps, act: Act, doing: Doing): Promise<Done> {
   const { event, creator, user, ticketId, placeId } = doing
   const { id: eventId } = event
@@ -299,6 +334,22 @@ async function carry(deps: Deps, act: Act, doing: Doing): Promise<Done> {
       if (doing.requestIds.length === 0) return { answer: 'decided' }
       await decide(deps, creator, eventId, { ids: doing.requestIds, accept: accepts(act) })
       return { answer: 'decided' }
+    case 'order': {
+      const wish = { payBy: 'card' as const, total: numberOfTickets * PAID_PRICE, currency: 'GBP' }
+      const { order } = await placeOrder(deps, user, eventId, { numberOfTickets, ...wish, ...noKey })
+      return { answer: `open ${order.seats}` }
+    }
+    case 'pay':
+      return payOrder(deps, doing)
+    case 'giveUp': {
+      const open = await findOpen(deps, doing)
+      if (!open) return { answer: 'nothing' }
+      await endOrder(deps, open.id, 'cancelled')
+      return { answer: 'given up' }
+    }
+    case 'lapse':
+      await lapse(deps, eventId)
+      return { answer: 'lapsed' }
     case 'cancel':
       return { answer: String((await cancelEvent(deps, creator, eventId, {})).status) }
     case 'reinstate':

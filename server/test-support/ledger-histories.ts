@@ -1,6 +1,7 @@
 // Plays random histories of one event's seats on two instances, and compares each step with what must always be true and with
 // what the model predicts.
 import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { HOUR, MINUTE } from '../../contract/durations.ts'
 import type { Db } from '../db/client.ts'
 import { ballots } from '../db/schema/ballots.ts'
@@ -13,7 +14,7 @@ import { doorLinks } from '../db/schema/door.ts'
 import { endRequests } from '../modules/booking-requests/commands.ts'
 import type { HeldLink } from '../modules/door/queries.ts'
 import type { Act, History, Kind } from './ledger-acts.ts'
-import { accepts, admissionOf, carryOut, DRAWN, type Doing, type Done } from './ledger-carry-out.ts'
+import { accepts, admissionOf, carryOut, DRAWN, PAID_PRICE, type Doing, type Done } from './ledger-carry-out.ts'
 import { complaintsAbout, newcomersOf, snapshotOf, type Expected, type Snapshot } from './ledger-invariants.ts'
 import { NEWCOMER } from './ledger-model-access.ts'
 import { newModel } from './ledger-model-state.ts'
@@ -38,7 +39,7 @@ const START = new Date('2026-05-04T11:00:00Z')
 const A_YEAR = 365 * 24 * HOUR
 
 /** A date of a series, and another one with seats for everybody. */
-async function newEvent(db: Db, creatorId: number, { isBallot, booked, spare, startsInHours }: History) {
+async function newEvent(db: Db, creatorId: number, { isBallot, isPaid, booked, spare, startsInHours }: History) {
   const capacity = booked.reduce((sum, seats) => sum + seats, spare)
   const startTime = new Date(START.getTime() + startsInHours * HOUR)
   const about = { timeZone: 'Europe/Dublin', title: 'A history', description: 'It repeats itself.', venue: 'Dublin' }
@@ -71,10 +72,20 @@ async function newEvent(db: Db, creatorId: number, { isBallot, booked, spare, st
     endTime: new Date(at.getTime() + 3 * HOUR),
   })
   const single = { seriesId: null, seriesDay: null, ballot: 'running' as const, held: capacity }
+  const alone = { seriesId: null, seriesDay: null, confirm: false }
+  const paid = {
+    ...alone,
+    isFreeOfCharge: false,
+    sellingPrice: PAID_PRICE / 100,
+    payBy: ['card' as const],
+    refundDays: 0,
+  }
+  // The same people order in every history, all of which begin on the same day.
+  if (isPaid) await db.execute(sql`update orders set created_at = created_at - interval '1 month'`)
   const [event, other] = await db
     .insert(events)
     .values([
-      { ...dateAt(startTime, capacity), ...(isBallot && single) },
+      { ...dateAt(startTime, capacity), ...(isBallot && single), ...(isPaid && paid) },
       dateAt(new Date(START.getTime() + A_YEAR), 1_000),
     ])
     .returning()
@@ -128,6 +139,9 @@ function actorOf({ kind, who }: Act, people: SessionUser[], before: Snapshot, la
   const hasSeats = (id: number) =>
     before.tickets.some((one) => one.id === lastTicket.get(id) && one.numberOfTickets > 0)
   const hasSent = (id: number) => before.places.some((one) => one.ticketId === lastTicket.get(id) && !one.takenBackAt)
+  const isOfferedTo = (id: number) => entries.some((entry) => entry.userId === id && isOffered(entry.id))
+  const someOffered = people.some(({ id }) => isOfferedTo(id))
+  const hasOpenOrder = (id: number) => before.orders.some(({ userId, state }) => userId === id && state === 'open')
   const asks = new Set(before.requests.filter(({ endedAt }) => !endedAt).map(({ userId }) => userId))
   const waiting = new Set(entries.map(({ userId }) => userId))
   const fitting: Partial<Record<Kind, (id: number) => boolean>> = {
@@ -150,6 +164,10 @@ function actorOf({ kind, who }: Act, people: SessionUser[], before: Snapshot, la
     leaveBallot: (id) => before.entrants.some((one) => one.userId === id),
     ask: (id) => !asks.has(id),
     withdraw: (id) => asks.has(id),
+    // Those first who were offered places.
+    order: (id) => (someOffered ? isOfferedTo(id) : !hasOpenOrder(id)),
+    pay: hasOpenOrder,
+    giveUp: hasOpenOrder,
     undo: (id) =>
       before.returns.some(
         (one) => one.ticketId === lastTicket.get(id) && (!one.releasedAt || one.by === 'unconfirmed'),
@@ -161,12 +179,15 @@ function actorOf({ kind, who }: Act, people: SessionUser[], before: Snapshot, la
 }
 
 /** What histories seldom come to. */
-function reachedIn({ event, entries, places, requests, newcomers, tickets }: Snapshot): string[] {
+function reachedIn({ event, entries, places, requests, newcomers, tickets, orders, offers }: Snapshot): string[] {
   const awake = entries.filter(({ endedAt, restingSince }) => !endedAt && !restingSince)
   const group = awake.find(({ saved }) => saved > 0)
   return [
     ...(group ? ['saved up'] : []),
     ...(group && awake[0] !== group ? ['saved up with somebody in front'] : []),
+    ...(orders.some(({ state }) => state === 'open') ? ['seats in an open order'] : []),
+    ...(orders.some(({ state }) => state === 'expired') ? ['orders that ran out'] : []),
+    ...(orders.length > 0 && offers.some(({ ending }) => ending === 'accepted') ? ['offers taken by an order'] : []),
     ...(places.some(({ takenBackAt }) => !takenBackAt) ? ['places sent'] : []),
     ...(event.ballot === 'drawn' && awake.length > 0 ? ['drawn, and waits'] : []),
     ...(event.ballot === 'drawn' && tickets.length > 0 ? ['drawn and booked'] : []),
@@ -191,7 +212,7 @@ export async function play({ deps, other, creator, people, done, seen }: Stage, 
   const door = await openDoor(one.db, event)
   const expected: Expected = { tickets: new Map(), entries: new Map() }
   const lastTicket = new Map<number, number>()
-  let model = newModel(startTime, event.endTime, event.capacity, told.isBallot)
+  let model = newModel(startTime, event.endTime, event.capacity, told)
   let before = await snapshotOf(one.db, eventId)
 
   interface Cast {
@@ -230,9 +251,11 @@ export async function play({ deps, other, creator, people, done, seen }: Stage, 
     if (isRefused || error) return
     done.set(kind, (done.get(kind) ?? 0) + 1)
     if (ticket) expected.tickets.set(ticket.id, ticket.numberOfTickets)
-    if (ticket && ['book', 'accept', 'several', 'stand'].includes(kind)) lastTicket.set(user.id, ticket.id)
+    if (ticket && ['book', 'accept', 'several', 'stand', 'pay'].includes(kind)) lastTicket.set(user.id, ticket.id)
     if (kind === 'join') expected.entries.set(user.id, 'open')
     if (kind === 'leave' || kind === 'decline') expected.entries.set(user.id, 'ended')
+    // Who was drawn is on the list, whether or not they had left it before.
+    if (kind === 'draw') expected.entries.clear()
   }
 
   const doingOf = ({ act, user, ticketId, placeId, requests }: Cast): Doing => {
@@ -273,7 +296,8 @@ export async function play({ deps, other, creator, people, done, seen }: Stage, 
     for (const made of model.tickets) made.id ??= ticket?.id ?? null
   }
   for (const [who, seats] of told.booked.entries())
-    await begin({ kind: 'book', who, seats, atLeast: 1, automatic: false })
+    for (const kind of told.isPaid ? (['order', 'pay'] as const) : (['book'] as const))
+      await begin({ kind, who, seats, atLeast: 1, automatic: false })
   for (const [n, wish] of told.waiting.entries()) await begin({ kind: 'join', who: people.length - 1 - n, ...wish })
   before = await snapshotOf(one.db, eventId)
 

@@ -5,6 +5,7 @@ import type { Db } from '../db/client.ts'
 import { ballotEntries, ballots } from '../db/schema/ballots.ts'
 import { bookingRequests } from '../db/schema/booking-requests.ts'
 import { events } from '../db/schema/events.ts'
+import { orders } from '../db/schema/orders.ts'
 import { ticketPlaces } from '../db/schema/ticket-places.ts'
 import { ticketReturns, tickets } from '../db/schema/tickets.ts'
 import { users } from '../db/schema/users.ts'
@@ -65,6 +66,7 @@ export async function snapshotOf(db: Db, eventId: number) {
       .from(ballotEntries)
       .innerJoin(ballots, eq(ballots.id, ballotEntries.ballotId))
       .where(eq(ballots.eventId, eventId))
+  const findOrders = () => db.select().from(orders).where(eq(orders.eventId, eventId)).orderBy(asc(orders.id))
   return {
     event,
     left: event.capacity - event.ticketsSold - event.held,
@@ -77,6 +79,7 @@ export async function snapshotOf(db: Db, eventId: number) {
     offers: allOffers,
     requests,
     entrants: event.ballot ? await findEntrants() : [],
+    orders: event.payBy.length > 0 ? await findOrders() : [],
     newcomers: newcomers.map(({ email }) => email),
     mails: new Map(mails.rows.map(({ kind, count }) => [kind, count])),
     /** Seats of the series' other date, by person. */
@@ -114,6 +117,9 @@ export function complaintsAbout(looked: Looked): string[] {
 
 const openEntries = ({ entries }: Snapshot) => entries.filter(({ endedAt }) => !endedAt)
 const openOffers = ({ offers: all }: Snapshot) => all.filter(({ endedAt }) => !endedAt)
+/** Seats in open orders: the fourth reason for which seats are held. */
+const orderedSeats = ({ orders: all }: Snapshot) =>
+  sum(all.filter(({ state }) => state === 'open').map(({ seats }) => seats))
 const pendingReturns = ({ returns }: Snapshot) => returns.filter((one) => !one.undoneAt && !one.releasedAt)
 
 /** Never oversold, no seat lost, each released once. */
@@ -128,8 +134,12 @@ function seatComplaints(after: Snapshot): string[] {
   const parts =
     sum(openOffers(after).map(({ seats }) => seats)) +
     sum(openEntries(after).map(({ saved }) => saved)) +
-    sum(pendingReturns(after).map((one) => one.held))
+    sum(pendingReturns(after).map((one) => one.held)) +
+    orderedSeats(after)
   const held = isRunning ? event.capacity - sold : parts
+  const unpaid = all.filter(
+    ({ id }) => event.payBy.length > 0 && !after.orders.some((one) => one.ticketId === id && one.state === 'paid'),
+  )
   const wrong = all.filter(({ id, firstQuantity, numberOfTickets }) => {
     const gone = returns.filter((one) => one.ticketId === id && !one.undoneAt)
     return (firstQuantity ?? numberOfTickets) !== numberOfTickets + sum(gone.map(({ seats }) => seats))
@@ -137,9 +147,10 @@ function seatComplaints(after: Snapshot): string[] {
   return [
     ...(event.ticketsSold === sold ? [] : [`sold is ${event.ticketsSold}, tickets have ${sold}`]),
     ...(isRunning && parts > 0 ? [`${parts} seats are held for somebody before the draw`] : []),
-    ...(event.held === held ? [] : [`held is ${event.held}, offers, groups and returns hold ${held}`]),
+    ...(event.held === held ? [] : [`held is ${event.held}, offers, groups, returns and orders hold ${held}`]),
     ...(left >= 0 ? [] : [`oversold by ${-left}`]),
     ...tooManySent.map(({ id }) => `more places of ticket ${id} are sent than it has seats`),
+    ...unpaid.map(({ id }) => `nobody has paid for ticket ${id}`),
     ...wrong.map(({ id }) => `seats of ticket ${id} were released more or less than once`),
   ]
 }
@@ -179,7 +190,7 @@ function offerComplaints({ after, before, now, startTime }: Looked): string[] {
   const complaints: string[] = []
   if (event.admission !== 'book' && openEntries(after).length > 0)
     complaints.push('somebody waits for what is not booked here')
-  if (!isOffering && event.ballot !== 'running' && event.held > 0)
+  if (!isOffering && event.ballot !== 'running' && event.held > orderedSeats(after))
     complaints.push(`${event.held} seats are held while nothing may be`)
   for (const one of openOffers(after)) {
     if (one.expiresAt <= now) complaints.push(`offer ${one.id} is over and open`)

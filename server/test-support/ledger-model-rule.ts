@@ -7,6 +7,7 @@ import {
   mail,
   newTicket,
   offeredTo,
+  orderedOf,
   pendingOf,
   soldOf,
   sumOf,
@@ -31,7 +32,7 @@ export function settle(model: Model, now: number) {
   )
   const undoable = openUndoable + sumOf(pending, (one) => (one.isFresh ? one.seats : one.held))
   const offered = sumOf(inOrder(model), offeredTo)
-  const free = model.capacity - soldOf(model) - offered - undoable
+  const free = model.capacity - soldOf(model) - orderedOf(model) - offered - undoable
   const open = model.open - openUndoable
 
   let toHold = isOffering ? offerOn(model, now, { free, undoable, openUndoable, open, givenUpAt }) : saveNothing(model)
@@ -49,7 +50,9 @@ export const heldOf = (model: Model) =>
   model.ballot === 'running' ? model.capacity - soldOf(model) : heldForSome(model)
 
 const heldForSome = (model: Model) =>
-  sumOf(inOrder(model), (entry) => offeredTo(entry) + entry.saved) + sumOf(pendingOf(model), ({ held }) => held)
+  sumOf(inOrder(model), (entry) => offeredTo(entry) + entry.saved) +
+  sumOf(pendingOf(model), ({ held }) => held) +
+  orderedOf(model)
 
 function endWhatIsOver(model: Model, entry: ModelEntry, now: number, isOffering: boolean) {
   // In the last hour nobody is next: it is everybody's.
@@ -150,7 +153,7 @@ function give(model: Model, entry: ModelEntry, more: number, now: number) {
   const seats = more + offeredTo(entry)
   Object.assign(entry, { passedOver: 0, firstPassedAt: null })
   endOffer(entry, 'replaced', now)
-  if (entry.automatic && model.start - now > DAY) {
+  if (entry.automatic && !model.isPaid && model.start - now > DAY) {
     model.tickets.push(newTicket(entry.person, seats))
     mail(model, 'booked-for-you')
     fulfil(entry, seats)

@@ -86,7 +86,19 @@ export interface ModelRequest {
   ending: 'accepted' | 'declined' | 'withdrawn' | 'expired' | null
 }
 
+/** By card: its seats are held while it is open. */
+export interface ModelOrder {
+  person: number
+  seats: number
+  at: number
+  until: number
+  state: 'open' | 'paid' | 'cancelled' | 'expired'
+}
+
 export interface Model {
+  /** Places are had by an order alone. */
+  isPaid: boolean
+  orders: ModelOrder[]
   ballot: 'running' | 'drawn' | 'cancelled' | null
   /** Who is in it. */
   entrants: { person: number; seats: number }[]
@@ -117,7 +129,14 @@ export interface Model {
   mails: Record<string, number>
 }
 
-export const newModel = (start: Date, end: Date, capacity: number, isBallot = false): Model => ({
+export const newModel = (
+  start: Date,
+  end: Date,
+  capacity: number,
+  { isBallot = false, isPaid = false } = {},
+): Model => ({
+  isPaid,
+  orders: [],
   ballot: isBallot ? 'running' : null,
   entrants: [],
   start: start.getTime(),
@@ -151,6 +170,8 @@ export const offeredTo = ({ offer }: ModelEntry) => offer?.seats ?? 0
 export const sumOf = <T>(items: T[], seats: (item: T) => number) => items.reduce((sum, item) => sum + seats(item), 0)
 
 export const soldOf = ({ tickets }: Pick<Model, 'tickets'>) => sumOf(tickets, ({ seats }) => seats)
+
+export const orderedOf = ({ orders }: Model) => sumOf(orders, ({ seats, state }) => (state === 'open' ? seats : 0))
 
 export const pendingOf = ({ returns }: Model) => returns.filter(({ state }) => state === 'pending')
 

@@ -4,6 +4,7 @@ import { ifFullOf, type Act } from './ledger-acts.ts'
 import { ACCESS_ACTS } from './ledger-model-access.ts'
 import { Refused, requireBookable, type Carry, type ModelAct } from './ledger-model-carry.ts'
 import { settle } from './ledger-model-rule.ts'
+import { orderActs } from './ledger-model-orders.ts'
 import {
   endEntry,
   endOffer,
@@ -76,6 +77,7 @@ function take(model: Model, entry: ModelEntry, seats: number, now: number) {
 
 const book: Carry = (model, { person, seats }, now) => {
   requireBookable(model, now)
+  if (model.isPaid) throw new Refused('pay_first')
   if (model.approval) throw new Refused('ask_for_a_place')
   if (model.ballot === 'running') throw new Refused('enter_the_ballot')
   // After the start the list is over.
@@ -190,6 +192,7 @@ const accept: Carry = (model, { person }, now) => {
   const isNotifiedSince = before && !newest?.hasEnded && (newest?.notifiedOfLastPlacesAt ?? 0) > before.at
   if (!own?.offer && before?.ticket && !isNotifiedSince) return `the same ${before.ticket.seats} seats`
   requireBookable(model, now)
+  if (model.isPaid) throw new Refused('pay_first')
   if (!own) throw new Refused('waiting_entry_not_found')
   const seats = own.offer?.seats ?? seatsWhenLate(model, own)
   own.isResting = false
@@ -217,6 +220,7 @@ const setStatus =
 const ACTS: Record<Act['kind'], Carry> = {
   ...TICKET_ACTS,
   ...ACCESS_ACTS,
+  ...orderActs({ take, settleAndStore }),
   book,
   several,
   stand,

@@ -72,6 +72,7 @@ const seenOf = (model: Model, now: number) => ({
     saved: entry.saved,
     offer: offerText(entry.offer),
   })),
+  orders: model.orders.map(({ person, seats, state }) => `${person} ordered ${seats}: ${state}`).sort(),
   ballot: model.ballot,
   entrants: model.entrants.map(({ person, seats }) => `${person} asks for ${seats}`).sort(),
   way: `${model.admission}${model.approval ? ', asked' : ''}`,
@@ -83,8 +84,21 @@ const seenOf = (model: Model, now: number) => ({
 
 /** What cannot be undone any more may stand there until something is due for those who wait. */
 const seenIn = (snapshot: Snapshot, now: number): ReturnType<typeof seenOf> => {
-  const { event, tickets, places, returns, entries, offers, requests, newcomers, mails, left, elsewhere, entrants } =
-    snapshot
+  const {
+    event,
+    tickets,
+    places,
+    returns,
+    entries,
+    offers,
+    requests,
+    newcomers,
+    mails,
+    left,
+    elsewhere,
+    entrants,
+    orders,
+  } = snapshot
   const ownerOf = (ticketId: number) => tickets.find(({ id }) => id === ticketId)?.userId
   return {
     status: event.status as Model['status'],
@@ -117,6 +131,7 @@ const seenIn = (snapshot: Snapshot, now: number): ReturnType<typeof seenOf> => {
           offer: offerText(offer && { seats: offer.seats, until: offer.expiresAt.getTime() }),
         }
       }),
+    orders: orders.map(({ userId, seats, state }) => `${userId} ordered ${seats}: ${state}`).sort(),
     ballot: event.ballot,
     entrants: entrants.map(({ userId, seats }) => `${userId} asks for ${seats}`).sort(),
     way: `${event.admission}${event.approval ? ', asked' : ''}`,
