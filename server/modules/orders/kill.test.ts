@@ -117,7 +117,8 @@ test('kill -9 between any two statements and around any call of the provider los
   await compare(db, eventId, till, seen)
   expect(seen.problems).toEqual([])
   expect(seen.penceLost).toBe(0)
-  if (KILLS <= 20) return
+  // Fewer kills reach too little.
+  if (KILLS < 100) return
   const paid = await db.$count(orders, and(eq(orders.eventId, eventId), eq(orders.state, 'paid')))
   expect(Math.min(paid, seen.reached.get('refunded: given-back') ?? 0)).toBeGreaterThan(2)
 })
