@@ -17,10 +17,43 @@ const SEARCH = `${MODULES}/events/search.test.ts`
 const QUESTIONS = `${MODULES}/events/search-questions.test.ts`
 const DELETION = `${MODULES}/account/deletion.test.ts`
 const FEW_LEFT = `${MODULES}/favourites/few-left.test.ts`
+const BALLOTS = `${MODULES}/ballots/ballots.test.ts`
 const JOBS = 'server/jobs/jobs.test.ts'
 
 /** By file of server/db; the last migration that says it. Each text to search for is in its file once. */
 export const SQL_MUTANTS: Record<string, Change[]> = {
+  'functions/enter-ballots.sql': [
+    ['a ballot of a hidden event is not entered', ' OR e.hidden_at IS NOT NULL', '', BALLOTS],
+    ['a ballot of an unlisted event needs its link', "WHEN request.is_unlisted THEN 'unlisted'", '', BALLOTS],
+    [
+      'a ballot of a cancelled event is not entered',
+      "WHEN request.status <> 'published' THEN 'event_' || request.status",
+      '',
+      BALLOTS,
+    ],
+    ['a ballot is not entered before it opens', 'b.opens_at > at', 'false', BALLOTS],
+    ['a ballot is not entered once it closes', 'b.closes_at <= at OR ', '', BALLOTS],
+    ['a ballot is entered with a confirmed address', 'u.email_confirmed_at IS NULL AS', 'false AS', BALLOTS],
+    ['a ballot has a most of seats', 'request.quantity > request.most', 'false', BALLOTS],
+    [
+      'a ballot may be entered for the most of its seats',
+      'request.quantity > request.most',
+      'request.quantity >= request.most',
+      BALLOTS,
+    ],
+    [
+      'the same again is no change of a ballot’s entry',
+      'known.seats = request.quantity AND known.salt = request.salt',
+      'false',
+      BALLOTS,
+    ],
+    ['other seats change a ballot’s entry', 'known.seats = request.quantity AND ', '', BALLOTS],
+    ['another salt changes a ballot’s entry', ' AND known.salt = request.salt', '', BALLOTS],
+    ['an entry is of one ballot', 'n.ballot_id = request.ballot_id AND ', '', BALLOTS],
+    ['a ballot’s entry belongs to one person', ' AND n.user_id = request.user_id', '', BALLOTS],
+    ['a ballot counts an entry once', "IF outcome = 'entered' THEN", 'IF true THEN', BALLOTS],
+    ['entries of a ballot come one after the other', ' FOR NO KEY UPDATE;', ';', BALLOTS],
+  ],
   'functions/book-places.sql': [
     ['bookings of one event come one after the other', ' FOR NO KEY UPDATE;', ';', NEVER_OVERSOLD],
     ['a hidden event cannot be booked', ' OR e.hidden_at IS NOT NULL', '', `${MODULES}/moderation/hiding.test.ts`],
