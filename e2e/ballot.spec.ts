@@ -123,6 +123,25 @@ test(
     await section.getByRole('button', { name: 'No ballot' }).click()
     await expect(page.getByRole('button', { name: 'Hold a ballot instead' })).toBeVisible()
     expect((await creator.api.events.get({ params: { eventId: event.id } })).ballot).toBeUndefined()
+
+    // Typed and published in one press: nobody can book before the ballot is stored.
+    await page.getByRole('button', { name: 'Hold a ballot instead' }).click()
+    await section.getByLabel('Ballot opens').fill('2031-07-01T12:00')
+    await section.getByLabel('Ballot closes').fill('2031-07-05T12:00')
+    await section.getByLabel('Name of the draw').fill('Lotto of Saturday 5 July')
+    await section.getByLabel('When the number is published').fill('2031-07-05T20:00')
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.method() !== 'PUT') return
+      if (request.url().endsWith(`/events/${event.id}/ballot`)) sent.push('ballot')
+      else if (request.url().endsWith(`/events/${event.id}`))
+        sent.push(/isDraft"[^a-z]*true/.test(request.postData() ?? '') ? 'draft' : 'published')
+    })
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await expect(page).toHaveURL(/\/events$/)
+    expect(sent).toEqual(['draft', 'ballot', 'published'])
+    const published = await creator.api.events.get({ params: { eventId: event.id } })
+    expect(published).toMatchObject({ isDraft: false, ballot: 'running' })
   },
 )
 

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
 import type { Event } from '../../../contract/events.ts'
 import type { SeriesText } from '../../../contract/series.ts'
-import { failureStatus, serverSentence } from '../../lib/failure.ts'
 import type { Picture } from '../../lib/pictures.ts'
-import { forgetDrafts, listDrafts, moveDrafts } from '../../session/part-drafts.ts'
+import { forgetDrafts } from '../../session/part-drafts.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -23,14 +22,14 @@ import { forgetForm, useKeepForm, useKeptForm } from './kept-form.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { LiveCard } from './live-card.tsx'
 import { OneLineField } from './one-line-field.tsx'
-import { BALLOT, QUESTIONS, textsIn, useFormParts } from './parts.ts'
+import { useFormParts } from './parts.ts'
 import { usePartInAddress } from './use-part-in-address.ts'
 import { previewOf, shuffledSeed, type PreviewEvent } from './preview.ts'
 import { progressPercent } from './progress.ts'
 import { Question } from './question.tsx'
 import { BallotField } from './ballot-field.tsx'
+import { finishSaving, mustWait, reasonOf } from './publishing.ts'
 import { QuestionsField } from './questions-field.tsx'
-import { saveWithPrice } from './save-priced.ts'
 import { useFormState, type FormState } from './use-form-state.ts'
 import { usePicture } from './use-picture.ts'
 import { useSameAccount } from './use-same-account.tsx'
@@ -85,10 +84,6 @@ const POSTER_WAIT_MS = 600
 
 /** Long enough to read what was not saved, and why. */
 const MISSING_MS = 12_000
-
-/** The server's own sentence where the person can do something about it. */
-const reasonOf = (error: unknown) =>
-  [400, 404, 409, 413, 429].includes(failureStatus(error)) ? serverSentence(error, '') : ''
 
 /** Enter in a field would press the first button, which saves a draft and leaves the page. */
 function ignoreEnter(event: KeyboardEvent) {
@@ -161,30 +156,6 @@ export function EventForm(props: Props) {
     showToast(summary, { severity: 'error' })
   }
 
-  /** The event is saved by now: what is refused here is kept, and found again when it is edited. Returns what to say then. */
-  const saveParts = async (saved: Event, refused: { name: string; reason: string }[]): Promise<string | null> => {
-    if (user === null) return null
-    const eventId = saved.id
-    moveDrafts(user.id, partsForm, String(eventId))
-    const texts = textsIn(listDrafts(user.id, String(eventId)))
-    for (const { name, isOn, save: savePart } of [QUESTIONS, BALLOT, ...parts]) {
-      if (!isOn || !savePart) continue
-      try {
-        await savePart(user.id, String(eventId), eventId)
-      } catch (error) {
-        refused.push({ name, reason: reasonOf(error) })
-      }
-    }
-    if (refused.length === 0 && texts.length > 0)
-      await props
-        .shareTexts?.(saved, texts)
-        .catch((error: unknown) => refused.push({ name: 'texts for the other dates', reason: reasonOf(error) }))
-    const [first] = refused
-    if (!first) return null
-    const names = refused.map(({ name }) => name).join(' and its ')
-    return `The event is saved, but not its ${names}.${first.reason && ` ${first.reason.replace(/[^.]$/, '$&.')}`} Edit the event to try again.`
-  }
-
   const stay = () => {
     setSaving(null)
     isBusy.current = false
@@ -198,16 +169,17 @@ export function EventForm(props: Props) {
     setSaving(isDraft ? 'draft' : 'publish')
     try {
       if (!(await account.mayGoOn())) return stay()
-      const userId = user?.id ?? 0
-      const isPublished = props.isPublished ?? false
-      const stored = await saveWithPrice({ save, draft, isDraft, isPublished, timeZone, userId, form: partsForm })
+      const isHeldBack = !isDraft && !props.isPublished && !draft.repeats && mustWait(user?.id, partsForm)
+      const stored = await save(draft, isDraft || isHeldBack)
       if (!stored) return stay()
-      const { event: saved, refused } = stored
       mayLose.current = false
       // At once: the next page may be slow to come, and a reload must not find what was saved.
       forgetForm()
       picture.settle()
-      const missing = await saveParts(saved, refused ? [{ name: refused.name, reason: reasonOf(refused.error) }] : [])
+      const { shareTexts } = props
+      const { event: saved, missing } = user
+        ? await finishSaving(stored, { draft, isHeldBack, userId: user.id, form: partsForm, parts, shareTexts })
+        : { event: stored, missing: null }
       onSaved(saved)
       // After the success, whose message it replaces.
       if (missing) showToast(missing, { severity: 'error', ms: MISSING_MS })

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import type { SeriesText } from '../../../contract/series.ts'
 import type { PartProps } from '../../session/part-drafts.ts'
 import { Emailers, saveEmailers, useHasEmailers } from '../emailers/slot.tsx'
+import { savePrice } from '../paid-hosting/slot.tsx'
 import { saveSocialSettings, SocialSettings, useHasSocialSettings } from '../social-settings/slot.tsx'
 import { saveSurveys, Surveys, useHasSurveys } from '../surveys/slot.tsx'
 
@@ -22,6 +23,9 @@ export const QUESTIONS: Pick<FormPart, 'name' | 'save' | 'isOn'> = {
   isOn: true,
   save: async (...given) => (await import('./stored-questions.ts')).saveAll(...given),
 }
+
+/** The same. */
+export const PRICE: typeof QUESTIONS = { name: 'price', isOn: true, save: savePrice }
 
 /** The same: once the event is saved, its ballot is held. */
 export const BALLOT: typeof QUESTIONS = {
