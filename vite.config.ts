@@ -40,7 +40,9 @@ const ACCOUNT =
 const READING = /\/(features\/reading\/.*|content\/types)\.(tsx?|module\.css)/
 
 // Small parts that are loaded together or not at all: as files of their own, their names would be half of their bytes.
-const KINDS = /\/contract\/(email-kinds|placeholders|networks|question-kinds|survey-kinds|moderation-words)\.ts/
+const KINDS = /\/contract\/(email-kinds|placeholders|networks|question-kinds|survey-kinds|moderation-words|money|order-words)\.ts/
+// What guests see of orders: as KINDS.
+const PAID = /\/features\/paid-events\/(?!slot).*\.(tsx?|module\.css)/
 const DRAWERS = /\/layout\/(menu-drawer|account-drawer|drawer)\.(tsx|module\.css)/
 const LOCATION =
   /\/(location\/(start-location|location-dialog)|lib\/device-position|nearby\/find-position)\.(tsx?|module\.css)/
@@ -72,6 +74,7 @@ const codeSplitting = {
     { name: 'account', test: ACCOUNT },
     { name: 'reading', test: READING },
     { name: 'kinds', test: KINDS },
+    { name: 'paid', test: PAID },
     { name: 'drawers', test: DRAWERS },
     { name: 'location', test: LOCATION },
     { name: 'hearts', test: HEARTS },

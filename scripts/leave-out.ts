@@ -25,6 +25,13 @@ const LEFT_OUT: Record<string, LeftOut> = {
       'mountActionState',
       'updateActionState',
       'rerenderActionState',
+      // A function as the action of a form.
+      'startHostTransition',
+      'ensureFormComponentIsStateful',
+      'requestFormReset$1',
+      // useImperativeHandle.
+      'imperativeHandleEffect',
+      'updateImperativeHandle',
       // A ref on a fragment.
       'FragmentInstance.prototype.addEventListener',
       'FragmentInstance.prototype.removeEventListener',
@@ -51,6 +58,8 @@ const LEFT_OUT: Record<string, LeftOut> = {
       'preinitModuleScript',
     ],
     idle: [
+      // Whether a form that is being submitted has a function as its action.
+      'extractEvents$1',
       'commitExitViewTransitions',
       'commitNestedViewTransitions',
       'restoreEnterOrExitViewTransitions',

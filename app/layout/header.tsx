@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { SearchBox } from '../features/search/slot.tsx'
 import { classes } from '../lib/classes.ts'
@@ -27,23 +27,11 @@ const MainLink = ({ to, label, isFirst }: SiteLink & { isFirst?: boolean }) => (
   </NavLink>
 )
 
-/** As header.module.css has it. */
-const WIDE = '(min-width: 80rem)'
-
-function onWidth(notify: () => void) {
-  const wide = matchMedia(WIDE)
-  wide.addEventListener('change', notify)
-  return () => wide.removeEventListener('change', notify)
-}
-
-const isWideNow = () => matchMedia(WIDE).matches
-
 export function Header() {
   const [drawer, setDrawer] = useState<Drawer | null>(null)
   const [opened, setOpened] = useState<ReadonlySet<Drawer>>(new Set())
-  // null: nobody has asked for it. Wide windows show it all the same, in its place among the links.
+  // null: nobody has asked for it, as nobody can in wide windows, which show it among the links.
   const [showsSearch, setShowsSearch] = useState<boolean | null>(null)
-  const isWide = useSyncExternalStore(onWidth, isWideNow, () => false)
   const { user } = useSession()
   const { imageBase } = useSettings()
   const show = (which: Drawer) => {
@@ -136,7 +124,7 @@ export function Header() {
         {/* In the order in which it is read: one link stands before the search box. On phones the box opens below them all. */}
         <nav className={style.main} aria-label="Main">
           <MainLink {...FIRST_LINK} isFirst />
-          {showsSearch === null || isWide ? [search, end] : [end, search]}
+          {showsSearch === null ? [search, end] : [end, search]}
         </nav>
       </div>
       {opened.has('menu') && <MenuDrawer open={drawer === 'menu'} onClose={close} onUnavailable={takeBack} />}

@@ -41,6 +41,7 @@ const isServer = import.meta.env.SSR || import.meta.env.DEV
 /** Only in what the server writes, which stays on the page: nobody shares a page by what a navigation has made of it. */
 const readByServers: (event: Event, settings: Settings) => MetaDescriptor[] = isServer
   ? (event, { publicUrl, currency }) => [
+      { name: 'description', content: summary(event.description) },
       { property: 'og:title', content: event.title },
       { property: 'og:description', content: shareText(event, currency) },
       { property: 'og:type', content: 'website' },
@@ -153,11 +154,7 @@ export function eventMeta(event: Event | null | undefined, settings: Settings | 
   const noIndex = { name: 'robots', content: 'noindex' }
   if (!event || !settings)
     return [{ title: `${event?.title ?? firstViewMessages.eventNotFound} · ${SITE.name}` }, noIndex]
-  const meta = [
-    { title: `${event.title} · ${SITE.name}` },
-    { name: 'description', content: summary(event.description) },
-    ...readByServers(event, settings),
-  ]
+  const meta = [{ title: `${event.title} · ${SITE.name}` }, ...readByServers(event, settings)]
   if (event.isDraft || event.isListed === false) return [...meta, noIndex]
   const url = `${settings.publicUrl}/events/${event.id}`
   return [...meta, ...oembedLinks(event.title, url, settings), { 'script:ld+json': jsonLdOf(event, url, settings) }]

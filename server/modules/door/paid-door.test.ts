@@ -112,6 +112,17 @@ test('places given back meanwhile: what was taken beyond the rest is to be paid 
   expect(await listed()).toMatchObject([{ state: 'paid', refunds: [{ amount: 1_200, state: 'planned' }] }])
 })
 
+test('places that were given back before the rest was paid at the door are not taken back any more', async () => {
+  const { link, order } = await paidNight()
+  const main = await link()
+  const { guest, ticketId } = await order(3)
+  await guest.api.tickets.return({ params: { ticketId }, body: { numberOfTickets: 1 } })
+  await main.send({ kind: 'paid', ticketId, amount: 2_400 })
+  const undo = guest.api.tickets.undoReturn({ params: { ticketId }, headers: {} })
+  await expect(undo).rejects.toMatchObject({ status: 409 })
+  expect((await getTicket(w, ticketId)).numberOfTickets).toBe(2)
+})
+
 test('less than what is due, or more than the order ever was, is not recorded', async () => {
   const { link, order } = await paidNight()
   const main = await link()

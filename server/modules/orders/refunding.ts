@@ -12,7 +12,7 @@ import { tickets } from '../../db/schema/tickets.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
-import { inLedger } from '../../ledger/in-ledger.ts'
+import { inLedger, type LedgerChange } from '../../ledger/in-ledger.ts'
 import { isPending, type Ledger } from '../../ledger/ledger.ts'
 import type { MailToAdd } from '../../mail/mail.ts'
 import { post } from '../../payments/money-entries.ts'
@@ -133,6 +133,7 @@ async function reopen(deps: Deps, refundId: number) {
     const posting = { name: `refund failed ${refund.key}`, orderId: order.id, currency: refund.currency, at }
     await post(tx, posting, { provider: refund.amount, owed: -refund.amount })
     deps.log.error({ refundId, orderId: order.id }, 'a refund that was done has failed after all')
+    await deps.mails.addAll(tx, await tellOfFailure(tx, order, refundId))
   })
 }
 
@@ -173,11 +174,10 @@ export async function markPaid(deps: Deps, user: SessionUser, eventId: number, o
     const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, order.ticketId)).for('no key update')
     const seats = ticket?.numberOfTickets ?? 0
     if (seats === 0) throw new AppError('order_not_open')
-    endUndo(ledger, order.ticketId, now)
     const amount = seats * order.unitPrice
     const posting = { name: `paid ${order.key}`, orderId, currency: order.currency, at: now }
     await post(tx, posting, { [MONEY_IN[order.payBy]]: amount, owed: -amount })
-    await sellTo(deps, tx, { order, seats, amount, now })
+    await sellTo(deps, { ledger, tx, now }, { order, seats, amount })
     await writeHistory(tx, { eventId, userId: user.id, act: 'edited', at: now })
   })
   return getManagedOrder(deps, eventId, orderId)
@@ -217,7 +217,7 @@ const MOST_TAKEN = 10
  * given back or another door has taken it too, is to be paid back. False: it is not recorded, because more is due than was taken.
  */
 export async function takeAtDoor(deps: Deps, { eventId, ticketId, amount, posting }: DoorMoney): Promise<boolean> {
-  return inLedger(deps, eventId, async ({ tx, now }) => {
+  return inLedger(deps, eventId, async ({ ledger, tx, now }) => {
     const [order] = await tx.select().from(orders).where(eq(orders.ticketId, ticketId)).for('no key update')
     if (order?.eventId !== eventId || order.payBy === 'card') return false
     if (await wasPosted(tx, posting)) return true
@@ -233,7 +233,7 @@ export async function takeAtDoor(deps: Deps, { eventId, ticketId, amount, postin
       const entry = { name: posting, orderId: order.id, currency: order.currency, at: now }
       await post(tx, entry, { cash: taken, owed: -taken })
     }
-    if (due > 0) await sellTo(deps, tx, { order, seats, amount: due, now })
+    if (due > 0) await sellTo(deps, { ledger, tx, now }, { order, seats, amount: due })
     const cause = order.state === 'paid' ? 'twice' : 'wrong'
     if (taken > due) await planRefund(tx, order, { amount: taken - due, cause, startsAt: now, paymentId: null }, now)
     return true
@@ -244,12 +244,16 @@ interface Selling {
   order: OrderRow
   seats: number
   amount: number
-  now: Date
 }
 
 /** Its money is there: it is paid, and whoever keeps a list of what is to pay is told by its ticket. */
-async function sellTo(deps: Deps, tx: Tx, { order, seats, amount, now }: Selling) {
+async function sellTo(
+  deps: Deps,
+  { ledger, tx, now }: Pick<LedgerChange, 'ledger' | 'tx' | 'now'>,
+  { order, seats, amount }: Selling,
+) {
   const { id, ticketId } = order
+  if (ticketId !== null) endUndo(ledger, ticketId, now)
   await tx.update(orders).set({ state: 'paid', endedAt: now }).where(eq(orders.id, id))
   await recordSale(deps, tx, order, now, { seats, amount })
   // A trigger notes the change: doors ask for tickets that have changed.
