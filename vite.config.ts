@@ -40,7 +40,8 @@ const ACCOUNT =
 const READING = /\/(features\/reading\/.*|content\/types)\.(tsx?|module\.css)/
 
 // Small parts that are loaded together or not at all: as files of their own, their names would be half of their bytes.
-const KINDS = /\/contract\/(email-kinds|placeholders|networks|question-kinds|survey-kinds|moderation-words|money|order-words)\.ts/
+const KINDS =
+  /\/contract\/(email-kinds|placeholders|networks|question-kinds|survey-kinds|moderation-words|money|order-words)\.ts/
 // What guests see of orders: as KINDS.
 const PAID = /\/features\/paid-events\/(?!slot).*\.(tsx?|module\.css)/
 const DRAWERS = /\/layout\/(menu-drawer|account-drawer|drawer)\.(tsx|module\.css)/

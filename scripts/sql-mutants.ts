@@ -126,7 +126,7 @@ export const SQL_MUTANTS: Record<string, Change[]> = {
     ['walk-ins over the limit end somewhere', 'IF scan.seats - seated > over_left THEN', 'IF false THEN', FACTS],
     ['a booking has at most so many scans', "> most_scans THEN 'too-many'", "> 100000 THEN 'too-many'", FACTS],
     ['a place that was taken back says so', ' AND p.taken_back_at <= r.corrected)', ' AND false)', PLACE_CODES],
-    ['a scan made before a return counts', ' AND g.returned_at > r.corrected', ' AND false', FACTS],
+    ['a scan made before a return counts', '(g.returned_at > r.corrected OR', '(false OR', FACTS],
     [
       'an undo counts once',
       'CASE WHEN undone.is_undone THEN 0 ELSE coalesce(undone.counts, 0) END',

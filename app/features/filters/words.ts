@@ -55,7 +55,7 @@ export function chipText(part: SearchPart, parts: SearchParts): string {
         .map((fact) => named(ACCESS_NAMES, fact))
         .join(' and ')
     case 'seats':
-      return value === '1' ? 'Places left' : `${value} places left`
+      return Number(value) > 1 ? `${value} places left` : 'Places left'
     case 'near':
       return parts.within ? `Within ${radiusOf(parts)} km of you` : 'Near you'
     case 'place':
