@@ -9,6 +9,8 @@ import { hydrated, onFullSite } from './support/full-site.ts'
 import { expect, test, type Member } from './support/test.ts'
 
 onFullSite()
+// The door is opened without a network.
+test.use({ serviceWorkers: 'allow' })
 
 const at = (ms: number) => new Date(Date.now() + ms).toISOString()
 const price = (page: Page) => page.getByRole('region', { name: 'Price', exact: true })

@@ -27,6 +27,9 @@ const MainLink = ({ to, label, isFirst }: SiteLink & { isFirst?: boolean }) => (
   </NavLink>
 )
 
+/** As header.module.css has it. */
+const WIDE = '(min-width: 80rem)'
+
 export function Header() {
   const [drawer, setDrawer] = useState<Drawer | null>(null)
   const [opened, setOpened] = useState<ReadonlySet<Drawer>>(new Set())
@@ -61,6 +64,13 @@ export function Header() {
       }),
     [],
   )
+
+  useEffect(() => {
+    const wide = matchMedia(WIDE)
+    const forget = () => setShowsSearch(null)
+    wide.addEventListener('change', forget)
+    return () => wide.removeEventListener('change', forget)
+  }, [])
 
   const search = (
     <div key="search" id="header-search" className={classes(style.search, showsSearch && style.shown)}>

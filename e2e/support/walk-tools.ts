@@ -99,8 +99,11 @@ export function installTools() {
   }
 
   const scrollerOf = (element: Element) => {
-    for (let outer = element.parentElement; outer; outer = outer.parentElement)
-      if (outer.scrollWidth > outer.clientWidth + 1 && getComputedStyle(outer).overflowX !== 'visible') return outer
+    for (let outer = element.parentElement; outer; outer = outer.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(outer)
+      if (outer.scrollWidth > outer.clientWidth + 1 && overflowX !== 'visible') return outer
+      if (outer.scrollHeight > outer.clientHeight + 1 && /auto|scroll/.test(overflowY)) return outer
+    }
     return null
   }
 
