@@ -35,6 +35,8 @@ export function Header() {
   const [opened, setOpened] = useState<ReadonlySet<Drawer>>(new Set())
   // null: nobody has asked for it, as nobody can in wide windows, which show it among the links.
   const [showsSearch, setShowsSearch] = useState<boolean | null>(null)
+  // Of no matter before the first press, so that it is not asked before the window changes.
+  const [isWide, setWide] = useState(false)
   const { user } = useSession()
   const { imageBase } = useSettings()
   const show = (which: Drawer) => {
@@ -67,9 +69,9 @@ export function Header() {
 
   useEffect(() => {
     const wide = matchMedia(WIDE)
-    const forget = () => setShowsSearch(null)
-    wide.addEventListener('change', forget)
-    return () => wide.removeEventListener('change', forget)
+    const look = () => setWide(wide.matches)
+    wide.addEventListener('change', look)
+    return () => wide.removeEventListener('change', look)
   }, [])
 
   const search = (
@@ -134,7 +136,7 @@ export function Header() {
         {/* In the order in which it is read: one link stands before the search box. On phones the box opens below them all. */}
         <nav className={style.main} aria-label="Main">
           <MainLink {...FIRST_LINK} isFirst />
-          {showsSearch === null ? [search, end] : [end, search]}
+          {showsSearch === null || isWide ? [search, end] : [end, search]}
         </nav>
       </div>
       {opened.has('menu') && <MenuDrawer open={drawer === 'menu'} onClose={close} onUnavailable={takeBack} />}
