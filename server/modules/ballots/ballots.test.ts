@@ -141,6 +141,34 @@ describe('while a ballot runs', () => {
     expect(await kinds(person)).toEqual(['ballot-entered'])
   })
 
+  test('other seats or another salt alone change an entry and are written of; the same again is neither', async () => {
+    const at = await scene()
+    const { person, entry } = await entrant(at)
+    const enter = (places: number, own: string) =>
+      person.api.ballots.enter({ params: at.params, body: { seats: places, salt: own } })
+    const written = async () => {
+      const kept = await kinds(person)
+      await w.deps.db.delete(mails).where(eq(mails.userId, person.id))
+      return kept
+    }
+    expect(await written()).toEqual(['ballot-entered'])
+    expect(await enter(1, entry.salt)).toEqual(entry)
+    expect(await written()).toEqual([])
+    const more = await enter(2, entry.salt)
+    expect([more.seats, await written()]).toEqual([2, ['ballot-entered']])
+    const salted = await enter(2, salt())
+    expect([salted.leaf === more.leaf, await written()]).toEqual([false, ['ballot-entered']])
+  })
+
+  test('somebody who has entered one ballot enters another by an entry of its own', async () => {
+    const [at, other] = [await scene(), await scene()]
+    const { person, entry } = await entrant(at)
+    const second = await person.api.ballots.enter({ params: other.params, body: { seats: 1, salt: salt() } })
+    expect(second).toMatchObject({ eventId: other.eventId })
+    expect(second.id).not.toBe(entry.id)
+    expect((await person.api.ballots.entry({ params: at.params })).entry).toEqual(entry)
+  })
+
   test('many who enter at once are all in it, each once', async () => {
     const at = await scene()
     const people = await Promise.all(Array.from({ length: 12 }, member))
