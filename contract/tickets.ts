@@ -41,7 +41,7 @@ export const ticketPayment = z.object({
   /** What a transfer has to say, and by when it is to be made. */
   reference: z.string(),
   dueBy: dateTime.nullable(),
-  /** Whoever gives places back until then gets their money back; null: never. */
+  /** Places that are given back until then are refunded; null: none are. */
   refundUntil: dateTime.nullable(),
 })
 

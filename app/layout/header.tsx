@@ -133,7 +133,7 @@ export function Header() {
           </button>
           <Logo />
         </div>
-        {/* In the order in which it is read: one link stands before the search box. On phones the box opens below them all. */}
+        {/* In reading order: one link is in front of the search box. On phones the box opens below all of them. */}
         <nav className={style.main} aria-label="Main">
           <MainLink {...FIRST_LINK} isFirst />
           {showsSearch === null || isWide ? [search, end] : [end, search]}

@@ -8,8 +8,8 @@ interface Given<Tag extends 'button' | 'input'> {
 }
 
 /**
- * The native attribute would take the focus from whoever has just pressed the control. One that could be pressed before (now it
- * is busy, or at its limit) keeps its focus, says that it is disabled, and does nothing: neither does it submit its form.
+ * A control with the native attribute loses focus. One that was enabled before and is now busy, or at its limit, keeps it, is
+ * announced as disabled, and does nothing when pressed; it does not submit its form either.
  */
 export function useDisabled<Tag extends 'button' | 'input'>({ disabled = false, onClick }: Given<Tag>) {
   const [wasEnabled, setWasEnabled] = useState(!disabled)

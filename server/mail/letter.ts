@@ -12,7 +12,7 @@ export interface Words {
   whole?: 'without links' | 'confirmed'
   /** What is longer is cut. */
   most?: number
-  /** A language tag, where whoever wrote them gave one. */
+  /** A language tag, if the author gave one. */
   language?: string | null
 }
 

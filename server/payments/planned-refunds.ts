@@ -113,7 +113,7 @@ async function planForReturn(tx: Tx, one: ReturnRow, event: EventNow, now: Date)
  */
 async function cancelPlanned(tx: Tx, returnIds: number[], now: Date) {
   const ofReturns = inArray(refunds.returnId, returnIds)
-  // The order first, as whoever starts a refund locks them.
+  // The order first, in the same sequence as the start of a refund.
   const orderIds = tx.select({ id: refunds.orderId }).from(refunds).where(ofReturns)
   await tx.select({ id: orders.id }).from(orders).where(inArray(orders.id, orderIds)).for('no key update')
   const found = await tx.select({ state: refunds.state }).from(refunds).where(ofReturns).for('no key update')

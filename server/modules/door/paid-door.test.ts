@@ -102,7 +102,7 @@ test('ticked off by hand, what a door sends later is the same money', async () =
   expect(await w.accountsOf(id)).toEqual({ cash: 1_200, sales: -1_200 })
 })
 
-test('places given back meanwhile: what was taken beyond the rest is to be paid back', async () => {
+test('places were given back in between: what was taken for them is to be paid back', async () => {
   const { link, order, listed } = await paidNight()
   const main = await link()
   const { guest, ticketId, id } = await order(3)

@@ -246,7 +246,7 @@ interface Selling {
   amount: number
 }
 
-/** Its money is there: it is paid, and whoever keeps a list of what is to pay is told by its ticket. */
+/** Its money has arrived: it is paid, and doors, which keep a list of what is to pay, hear of it by its ticket. */
 async function sellTo(
   deps: Deps,
   { ledger, tx, now }: Pick<LedgerChange, 'ledger' | 'tx' | 'now'>,

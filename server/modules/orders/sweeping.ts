@@ -21,7 +21,7 @@ const CANCEL_JOB = 'cancel-orders'
 
 const AT_ONCE = 200
 
-/** So long after their end, whatever is still wrong with them is for a person to look at. */
+/** After this long a person has to look at what is still wrong with them. */
 const LOOKED_AT_AFTER_END = 30 * DAY
 
 /**

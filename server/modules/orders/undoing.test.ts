@@ -45,7 +45,7 @@ test('undo and the start of a refund lock in the same order, so that neither end
   const { db } = w.deps
   let undoing: Promise<unknown> = Promise.resolve()
   await db.transaction(async (tx) => {
-    // As whoever starts a refund does.
+    // As the start of a refund does.
     await tx.select().from(orders).where(eq(orders.id, id)).for('no key update')
     undoing = undo(nora, ticketId)
     await soon(async () => {
@@ -159,7 +159,7 @@ test('a place of a paid ticket that was sent to a friend opens no door once it w
     headers: {},
     body: { name: 'Aoife' },
   })
-  // The money is the buyer's, whoever comes with the place.
+  // The money is the buyer's, even if a friend comes with the place.
   await nora.api.tickets.return({ params: { ticketId: ticketId ?? 0 }, body: { numberOfTickets: 1 } })
   w.advance(3 * MINUTE)
   await w.sendRefunds(id)
