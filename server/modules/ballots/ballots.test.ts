@@ -1,7 +1,7 @@
 // Ballots (docs/product/ballot.md), from holding one to the bookings that come of it.
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { BallotFile } from '../../../contract/ballot-file.ts'
 import { findBallotProblems, leafOf } from '../../../contract/ballot.ts'
 import { isRoundSignature } from '../../../contract/drand.ts'
@@ -10,121 +10,62 @@ import { ballotEntries, ballots } from '../../db/schema/ballots.ts'
 import { events } from '../../db/schema/events.ts'
 import { mails } from '../../db/schema/mails.ts'
 import { offers } from '../../db/schema/waiting-list.ts'
-import { openWorld, type EventFields, type Person, type World } from '../../test-support/world.ts'
+import {
+  before,
+  CLOSES,
+  NUMBER,
+  OPENS,
+  PLAN,
+  salt,
+  useBallotWorld,
+  type BallotWorld,
+  type Scene,
+} from '../../test-support/ballot-scene.ts'
+import { type EventFields, type Person } from '../../test-support/world.ts'
 import { offerMail } from '../../ledger/offer-emails.ts'
-import { runBallots } from './draws.ts'
 
-const START = new Date('2027-06-20T18:00:00Z')
-const before = (ms: number) => new Date(START.getTime() - ms)
-const lease = { signal: new AbortController().signal, check: () => undefined }
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const sha256OfHex = (hex: string) => createHash('sha256').update(hex, 'hex').digest('hex')
 const means = { sha256, sha256OfHex, isRoundSignature }
 
-/** Eight days open, an hour later the number: noon, so that no night is in the way. */
-const OPENS = before(20 * DAY)
-const CLOSES = before(10 * DAY + 8 * HOUR)
-const NUMBER = before(10 * DAY + 6 * HOUR)
-const PLAN = {
-  opensAt: OPENS.toISOString(),
-  closesAt: CLOSES.toISOString(),
-  mostSeats: 4,
-  source: { kind: 'draw' as const, name: 'Lotto of Thursday 10 June', at: NUMBER.toISOString() },
-}
+let w: BallotWorld
 
-let w: World
-let now = before(25 * DAY)
-
-beforeAll(async () => {
-  w = await openWorld({ deps: { clock: () => now } })
-})
-afterAll(() => w.close())
-
-const run = (at: Date) => {
-  now = at
-  return runBallots(w.deps, { lease })
-}
-
-const salt = () => randomBytes(16).toString('hex')
-
-/** What must be true at every moment. */
-async function seats(eventId: number) {
-  const [event] = await w.deps.db.select().from(events).where(eq(events.id, eventId))
-  if (!event) throw new Error('no event')
-  expect(event.ticketsSold + event.held).toBeLessThanOrEqual(event.capacity)
-  return { sold: event.ticketsSold, held: event.held }
-}
-
-interface Scene {
-  creator: Person
-  eventId: number
-  params: { eventId: number }
-}
-
-async function scene(fields: EventFields = {}, plan: Partial<typeof PLAN> | null = {}): Promise<Scene> {
-  now = before(25 * DAY)
-  const creator = await w.person({ emailConfirmedAt: now })
-  const event = await w.event(creator, { startTime: START, endTime: new Date(START.getTime() + 3 * HOUR), ...fields })
-  const params = { eventId: event.id }
-  if (plan) await creator.api.ballots.set({ params, body: { ...PLAN, ...plan } })
-  now = before(15 * DAY)
-  return { creator, eventId: event.id, params }
-}
-
-const member = () => w.person({ emailConfirmedAt: before(30 * DAY) })
-
-async function entrant({ params }: Scene, places = 1) {
-  const person = await member()
-  const entry = await person.api.ballots.enter({ params, body: { seats: places, salt: salt() } })
-  return { person, entry }
-}
+useBallotWorld((opened) => (w = opened))
 
 const fileOf = async ({ params }: Scene, key?: string): Promise<BallotFile & { cancelledBecause: string | null }> => {
   const { id } = await w.visitor.ballots.ofEvent({ params, query: key ? { key } : {} })
   return w.visitor.ballots.get({ params: { ballotId: id }, query: key ? { key } : {} })
 }
 
-const kinds = async (person: Person) => {
-  const rows = await w.deps.db
-    .select({ kind: mails.kind })
-    .from(mails)
-    .where(eq(mails.userId, person.id))
-    .orderBy(mails.id)
-  return rows.map(({ kind }) => kind)
-}
-
-const number = (at: Scene, typed: string) =>
-  at.creator.api.ballots.number({ params: at.params, body: { number: typed } })
-
 describe('while a ballot runs', () => {
   test('all seats are held, the event is not sold out, and nobody books or waits: they enter', async () => {
-    const at = await scene({ capacity: 3 })
-    expect(await seats(at.eventId)).toEqual({ sold: 0, held: 3 })
+    const at = await w.scene({ capacity: 3 })
+    expect(await w.seats(at.eventId)).toEqual({ sold: 0, held: 3 })
     const shown = await w.visitor.events.get({ params: at.params })
     expect(shown).toMatchObject({ isSoldOut: false, ticketsLeft: 3, ballot: 'running' })
-    const anna = await member()
+    const anna = await w.member()
     const refused = { status: 409, message: 'Please enter the ballot' }
     const body = { numberOfTickets: 1 }
     await expect(anna.api.tickets.book({ body: { ...body, eventId: at.eventId } })).rejects.toMatchObject(refused)
     await expect(anna.api.waitingList.join({ params: at.params, body })).rejects.toMatchObject(refused)
-    const { entry } = await entrant(at, 2)
+    const { entry } = await w.entrant(at, 2)
     expect(entry).toMatchObject({ eventId: at.eventId, seats: 2, position: null })
-    expect(await seats(at.eventId)).toEqual({ sold: 0, held: 3 })
+    expect(await w.seats(at.eventId)).toEqual({ sold: 0, held: 3 })
   })
 
   test('the receipt is the leaf that the contract computes, and its owner alone reads it again', async () => {
-    const at = await scene()
-    const { person, entry } = await entrant(at, 3)
+    const at = await w.scene()
+    const { person, entry } = await w.entrant(at, 3)
     const receipt = { eventId: at.eventId, entryId: entry.id, seats: 3, salt: entry.salt }
     expect(entry.leaf).toBe(leafOf(sha256, receipt))
     expect((await person.api.ballots.entry({ params: at.params })).entry).toEqual(entry)
-    expect((await (await member()).api.ballots.entry({ params: at.params })).entry).toBeNull()
+    expect((await (await w.member()).api.ballots.entry({ params: at.params })).entry).toBeNull()
     expect(await person.api.ballots.mine()).toMatchObject([{ id: entry.id, title: 'Fiddle Night' }])
   })
 
   test('the same again is the same entry; other seats change it; leaving takes it out', async () => {
-    const at = await scene()
-    const { person, entry } = await entrant(at)
+    const at = await w.scene()
+    const { person, entry } = await w.entrant(at)
     const enter = (places: number, own = salt()) =>
       person.api.ballots.enter({ params: at.params, body: { seats: places, salt: own } })
     expect(await enter(1, entry.salt)).toEqual(entry)
@@ -138,16 +79,16 @@ describe('while a ballot runs', () => {
     await person.api.ballots.leave({ params: at.params })
     expect([await countOf(), (await person.api.ballots.entry({ params: at.params })).entry]).toEqual([0, null])
     // One receipt: while it waits to be sent, another one adds nothing.
-    expect(await kinds(person)).toEqual(['ballot-entered'])
+    expect(await w.kinds(person)).toEqual(['ballot-entered'])
   })
 
   test('other seats or another salt alone change an entry and are written of; the same again is neither', async () => {
-    const at = await scene()
-    const { person, entry } = await entrant(at)
+    const at = await w.scene()
+    const { person, entry } = await w.entrant(at)
     const enter = (places: number, own: string) =>
       person.api.ballots.enter({ params: at.params, body: { seats: places, salt: own } })
     const written = async () => {
-      const kept = await kinds(person)
+      const kept = await w.kinds(person)
       await w.deps.db.delete(mails).where(eq(mails.userId, person.id))
       return kept
     }
@@ -161,8 +102,8 @@ describe('while a ballot runs', () => {
   })
 
   test('somebody who has entered one ballot enters another by an entry of its own', async () => {
-    const [at, other] = [await scene(), await scene()]
-    const { person, entry } = await entrant(at)
+    const [at, other] = [await w.scene(), await w.scene()]
+    const { person, entry } = await w.entrant(at)
     const second = await person.api.ballots.enter({ params: other.params, body: { seats: 1, salt: salt() } })
     expect(second).toMatchObject({ eventId: other.eventId })
     expect(second.id).not.toBe(entry.id)
@@ -170,8 +111,8 @@ describe('while a ballot runs', () => {
   })
 
   test('many who enter at once are all in it, each once', async () => {
-    const at = await scene()
-    const people = await Promise.all(Array.from({ length: 12 }, member))
+    const at = await w.scene()
+    const people = await Promise.all(Array.from({ length: 12 }, w.member))
     await Promise.all(
       people.flatMap(({ api }) =>
         [1, 2].map((places) => api.ballots.enter({ params: at.params, body: { seats: places, salt: salt() } })),
@@ -186,25 +127,25 @@ describe('while a ballot runs', () => {
   })
 
   test('who may not enter is told why', async () => {
-    const at = await scene({}, { mostSeats: 2 })
-    const anna = await member()
+    const at = await w.scene({}, { mostSeats: 2 })
+    const anna = await w.member()
     const enter = (person: Person, places = 1, eventId = at.eventId) =>
       person.api.ballots.enter({ params: { eventId }, body: { seats: places, salt: salt() } })
     const refused = (status: number, message: RegExp) => ({ status, message: expect.stringMatching(message) as string })
     await expect(enter(await w.person())).rejects.toMatchObject(refused(403, /confirm your email/))
     await expect(enter(anna, 3)).rejects.toMatchObject(refused(409, /at most 2 places/))
-    await expect(enter(anna, 1, (await scene({}, null)).eventId)).rejects.toMatchObject(refused(404, /no ballot/))
-    now = new Date(OPENS.getTime() - 1)
+    await expect(enter(anna, 1, (await w.scene({}, null)).eventId)).rejects.toMatchObject(refused(404, /no ballot/))
+    w.turnTo(new Date(OPENS.getTime() - 1))
     await expect(enter(anna)).rejects.toMatchObject(refused(409, /isn’t open yet/))
-    now = CLOSES
+    w.turnTo(CLOSES)
     await expect(enter(anna)).rejects.toMatchObject(refused(409, /has closed/))
-    now = before(15 * DAY)
+    w.turnTo(before(15 * DAY))
     const set = (fields: EventFields) => w.deps.db.update(events).set(fields).where(eq(events.id, at.eventId))
     await set({ status: 'postponed' })
     await expect(enter(anna)).rejects.toMatchObject(refused(409, /postponed/))
     await set({ status: 'cancelled' })
     await expect(enter(anna)).rejects.toMatchObject(refused(409, /cancelled/))
-    await set({ status: 'published', hiddenAt: now })
+    await set({ status: 'published', hiddenAt: w.now() })
     await expect(enter(anna)).rejects.toMatchObject({ status: 404 })
     await expect(fileOf(at)).rejects.toMatchObject({ status: 404 })
     await set({ hiddenAt: null, linkKey: 'k'.repeat(22) })
@@ -216,7 +157,7 @@ describe('while a ballot runs', () => {
   })
 
   test('its capacity can change, and nothing that takes its time or its seats away', async () => {
-    const at = await scene({ capacity: 3 })
+    const at = await w.scene({ capacity: 3 })
     const event = await at.creator.api.events.get({ params: at.params })
     const save = (changes: object) =>
       at.creator.api.events.update({
@@ -233,11 +174,11 @@ describe('while a ballot runs', () => {
           ...changes,
         },
       })
-    await entrant(at)
+    await w.entrant(at)
     await save({ capacity: 2 })
-    expect(await seats(at.eventId)).toEqual({ sold: 0, held: 2 })
+    expect(await w.seats(at.eventId)).toEqual({ sold: 0, held: 2 })
     await save({ capacity: 5 })
-    expect(await seats(at.eventId)).toEqual({ sold: 0, held: 5 })
+    expect(await w.seats(at.eventId)).toEqual({ sold: 0, held: 5 })
     const alone = { status: 409, code: 'ballot_not_here' }
     await expect(save({ approval: true })).rejects.toMatchObject(alone)
     await expect(save({ roomSize: 3 })).rejects.toMatchObject(alone)
@@ -256,12 +197,12 @@ describe('while a ballot runs', () => {
 
 describe('holding a ballot', () => {
   const hold = (at: Scene, plan: Partial<typeof PLAN> = {}) => {
-    now = before(25 * DAY)
+    w.turnTo(before(25 * DAY))
     return at.creator.api.ballots.set({ params: at.params, body: { ...PLAN, ...plan } })
   }
 
   test('leaves time for everything', async () => {
-    const at = await scene({}, null)
+    const at = await w.scene({}, null)
     const times = { code: 'ballot_times' }
     await expect(hold(at, { opensAt: new Date(CLOSES.getTime() - DAY + 1).toISOString() })).rejects.toMatchObject(times)
     const draw = (time: Date) => ({ source: { ...PLAN.source, at: time.toISOString() } })
@@ -272,24 +213,24 @@ describe('holding a ballot', () => {
 
   test('is for events that are booked here and that nobody has booked', async () => {
     const alone = { code: 'ballot_not_here' }
-    await expect(scene({ approval: true })).rejects.toMatchObject(alone)
-    await expect(scene({ roomSize: 10 })).rejects.toMatchObject(alone)
-    await expect(scene({ admission: 'just-come' })).rejects.toMatchObject(alone)
+    await expect(w.scene({ approval: true })).rejects.toMatchObject(alone)
+    await expect(w.scene({ roomSize: 10 })).rejects.toMatchObject(alone)
+    await expect(w.scene({ admission: 'just-come' })).rejects.toMatchObject(alone)
     const paid = { isFreeOfCharge: false, sellingPrice: 5, payBy: ['door' as const] }
-    await expect(scene(paid)).rejects.toMatchObject(alone)
-    const at = await scene({}, null)
-    await (await member()).api.tickets.book({ body: { eventId: at.eventId, numberOfTickets: 1 } })
+    await expect(w.scene(paid)).rejects.toMatchObject(alone)
+    const at = await w.scene({}, null)
+    await (await w.member()).api.tickets.book({ body: { eventId: at.eventId, numberOfTickets: 1 } })
     await expect(hold(at)).rejects.toMatchObject({ code: 'ballot_too_late' })
   })
 
   test('can be changed and taken back until somebody has entered', async () => {
-    const at = await scene({ capacity: 3 })
+    const at = await w.scene({ capacity: 3 })
     expect(await hold(at, { mostSeats: 1 })).toMatchObject({ mostSeats: 1 })
     await at.creator.api.ballots.remove({ params: at.params })
-    expect(await seats(at.eventId)).toEqual({ sold: 0, held: 0 })
+    expect(await w.seats(at.eventId)).toEqual({ sold: 0, held: 0 })
     await hold(at)
-    now = before(15 * DAY)
-    await entrant(at)
+    w.turnTo(before(15 * DAY))
+    await w.entrant(at)
     await expect(hold(at)).rejects.toMatchObject({ code: 'ballot_fixed' })
     await expect(at.creator.api.ballots.remove({ params: at.params })).rejects.toMatchObject({ code: 'ballot_fixed' })
   })
@@ -297,29 +238,29 @@ describe('holding a ballot', () => {
 
 describe('the draw', () => {
   test('is sealed, made known, and decided by the number: those drawn first are offered places, the others wait', async () => {
-    const at = await scene({ capacity: 3 })
+    const at = await w.scene({ capacity: 3 })
     const people = []
-    for (const places of [1, 2, 1, 1, 4]) people.push(await entrant(at, places))
+    for (const places of [1, 2, 1, 1, 4]) people.push(await w.entrant(at, places))
     expect(await fileOf(at)).toMatchObject({ state: 'open', root: null, entries: [], order: [] })
-    await expect(number(at, '7')).rejects.toMatchObject({ code: 'number_not_now' })
-    await run(CLOSES)
+    await expect(w.number(at, '7')).rejects.toMatchObject({ code: 'number_not_now' })
+    await w.run(CLOSES)
     const sealed = await fileOf(at)
     expect(sealed).toMatchObject({ state: 'closed', number: null, order: [] })
     expect(sealed.entries).toHaveLength(5)
     expect(await findBallotProblems(sealed, means)).toEqual([])
-    for (const { person } of people) expect(await kinds(person)).toEqual(['ballot-entered', 'ballot-closed'])
-    expect(await kinds(at.creator)).toEqual(['ballot-number'])
+    for (const { person } of people) expect(await w.kinds(person)).toEqual(['ballot-entered', 'ballot-closed'])
+    expect(await w.kinds(at.creator)).toEqual(['ballot-number'])
 
-    now = new Date(NUMBER.getTime() - 1)
-    await expect(number(at, '07, 12')).rejects.toMatchObject({ code: 'number_not_now' })
-    now = NUMBER
-    await expect(number(at, 'seven')).rejects.toMatchObject({ code: 'number_unreadable' })
-    const stranger = await member()
+    w.turnTo(new Date(NUMBER.getTime() - 1))
+    await expect(w.number(at, '07, 12')).rejects.toMatchObject({ code: 'number_not_now' })
+    w.turnTo(NUMBER)
+    await expect(w.number(at, 'seven')).rejects.toMatchObject({ code: 'number_unreadable' })
+    const stranger = await w.member()
     await expect(stranger.api.ballots.number({ params: at.params, body: { number: '7' } })).rejects.toMatchObject({
       status: 403,
     })
-    expect(await number(at, '07, 12')).toMatchObject({ state: 'drawn' })
-    await expect(number(at, '8')).rejects.toMatchObject({ code: 'number_known' })
+    expect(await w.number(at, '07, 12')).toMatchObject({ state: 'drawn' })
+    await expect(w.number(at, '8')).rejects.toMatchObject({ code: 'number_known' })
     const drawn = await fileOf(at)
     expect(drawn).toMatchObject({ state: 'drawn', root: sealed.root, number: '7 12' })
     expect(await findBallotProblems(drawn, means, sealed.root ?? '')).toEqual([])
@@ -334,7 +275,7 @@ describe('the draw', () => {
       const isOffered = one.entry.seats <= left
       if (isOffered) left -= one.entry.seats
       expect(waiting.state).toBe(isOffered ? 'offered' : 'waiting')
-      if (isOffered) expect(Date.parse(waiting.offer?.expiresAt ?? '') - now.getTime()).toBeGreaterThanOrEqual(DAY)
+      if (isOffered) expect(Date.parse(waiting.offer?.expiresAt ?? '') - w.now().getTime()).toBeGreaterThanOrEqual(DAY)
       expect((await one.person.api.ballots.entry({ params: at.params })).entry?.position).toBe(
         drawn.order.indexOf(leaf) + 1,
       )
@@ -345,19 +286,19 @@ describe('the draw', () => {
     } as never)
     expect(JSON.stringify(letter)).toContain('The ballot has been drawn, and')
     const held = 3 - left
-    expect(await seats(at.eventId)).toEqual({ sold: 0, held: held })
+    expect(await w.seats(at.eventId)).toEqual({ sold: 0, held: held })
     expect((await w.visitor.events.get({ params: at.params })).ballot).toBe('drawn')
   })
 
   test('skips who has left since the list was closed, whose line stays; what nobody takes goes to the next', async () => {
-    const at = await scene({ capacity: 1 })
-    const people = [await entrant(at), await entrant(at), await entrant(at)]
-    await run(CLOSES)
-    now = NUMBER
+    const at = await w.scene({ capacity: 1 })
+    const people = [await w.entrant(at), await w.entrant(at), await w.entrant(at)]
+    await w.run(CLOSES)
+    w.turnTo(NUMBER)
     // Which of them would be first is known to nobody before; so all but one leave.
     const [anna, ben, cleo] = people
     await anna!.person.api.ballots.leave({ params: at.params })
-    await number(at, '1')
+    await w.number(at, '1')
     const drawn = await fileOf(at)
     expect(drawn.entries).toHaveLength(3)
     expect(await findBallotProblems(drawn, means)).toEqual([])
@@ -372,50 +313,50 @@ describe('the draw', () => {
     await winner.person.api.waitingList.decline({ params: at.params })
     expect(await next.person.api.waitingList.get({ params: at.params })).toMatchObject({ state: 'offered' })
     await next.person.api.waitingList.accept({ params: at.params, body: {} })
-    expect(await seats(at.eventId)).toEqual({ sold: 1, held: 0 })
+    expect(await w.seats(at.eventId)).toEqual({ sold: 1, held: 0 })
   })
 
   test('goes on where it stopped, and is made once however often it is asked for', async () => {
-    const at = await scene({ capacity: 1 })
-    await entrant(at)
-    await entrant(at)
-    await run(CLOSES)
-    now = NUMBER
+    const at = await w.scene({ capacity: 1 })
+    await w.entrant(at)
+    await w.entrant(at)
+    await w.run(CLOSES)
+    w.turnTo(NUMBER)
     await w.deps.db.update(ballots).set({ number: '5' }).where(eq(ballots.eventId, at.eventId))
-    await Promise.all([run(NUMBER), run(NUMBER), number(at, '5')])
+    await Promise.all([w.run(NUMBER), w.run(NUMBER), w.number(at, '5')])
     expect((await fileOf(at)).state).toBe('drawn')
     const made = await w.deps.db.select().from(offers).where(eq(offers.eventId, at.eventId))
     expect(made).toHaveLength(1)
   })
 
   test('leaves an account that is deleted out of the offers, and its line in the list', async () => {
-    const at = await scene({ capacity: 5 })
-    const [anna] = [await entrant(at), await entrant(at)]
-    await run(CLOSES)
-    now = new Date(CLOSES.getTime() + MINUTE)
-    await w.deps.db.execute(sql`update sessions set proved_at = ${now} where user_id = ${anna.person.id}`)
+    const at = await w.scene({ capacity: 5 })
+    const [anna] = [await w.entrant(at), await w.entrant(at)]
+    await w.run(CLOSES)
+    w.turnTo(new Date(CLOSES.getTime() + MINUTE))
+    await w.deps.db.execute(sql`update sessions set proved_at = ${w.now()} where user_id = ${anna.person.id}`)
     await anna.person.api.account.deleteAccount({ body: {} })
-    now = NUMBER
-    await number(at, '1')
+    w.turnTo(NUMBER)
+    await w.number(at, '1')
     const drawn = await fileOf(at)
     expect(drawn.order).toHaveLength(2)
     expect(await findBallotProblems(drawn, means)).toEqual([])
-    expect(await seats(at.eventId)).toEqual({ sold: 0, held: 1 })
+    expect(await w.seats(at.eventId)).toEqual({ sold: 0, held: 1 })
   })
 })
 
 describe('a ballot without a draw', () => {
   test('whose number stays away for a day is cancelled in public, and booking opens', async () => {
-    const at = await scene({ capacity: 3 })
-    const { person } = await entrant(at)
-    await run(CLOSES)
-    await run(new Date(NUMBER.getTime() + DAY - 1))
+    const at = await w.scene({ capacity: 3 })
+    const { person } = await w.entrant(at)
+    await w.run(CLOSES)
+    await w.run(new Date(NUMBER.getTime() + DAY - 1))
     expect((await fileOf(at)).state).toBe('closed')
-    await run(new Date(NUMBER.getTime() + DAY))
+    await w.run(new Date(NUMBER.getTime() + DAY))
     expect(await fileOf(at)).toMatchObject({ state: 'cancelled', cancelledBecause: 'no-number', number: null })
-    await expect(number(at, '7')).rejects.toMatchObject({ code: 'number_not_now' })
-    expect(await kinds(person)).toEqual(['ballot-entered', 'ballot-closed', 'ballot-cancelled'])
-    expect(await seats(at.eventId)).toEqual({ sold: 0, held: 0 })
+    await expect(w.number(at, '7')).rejects.toMatchObject({ code: 'number_not_now' })
+    expect(await w.kinds(person)).toEqual(['ballot-entered', 'ballot-closed', 'ballot-cancelled'])
+    expect(await w.seats(at.eventId)).toEqual({ sold: 0, held: 0 })
     expect((await w.visitor.events.get({ params: at.params })).ballot).toBe('cancelled')
     await person.api.tickets.book({ body: { eventId: at.eventId, numberOfTickets: 1 } })
     await expect(at.creator.api.ballots.set({ params: at.params, body: PLAN })).rejects.toMatchObject({
@@ -424,21 +365,21 @@ describe('a ballot without a draw', () => {
   })
 
   test('that could not be sealed ten minutes before the number is cancelled', async () => {
-    const at = await scene({ capacity: 3 })
-    await entrant(at)
-    await run(new Date(NUMBER.getTime() - 10 * MINUTE + 1))
+    const at = await w.scene({ capacity: 3 })
+    await w.entrant(at)
+    await w.run(new Date(NUMBER.getTime() - 10 * MINUTE + 1))
     expect(await fileOf(at)).toMatchObject({ state: 'cancelled', cancelledBecause: 'closed-late', root: null })
-    const other = await scene({ capacity: 3 })
-    await entrant(other)
-    await run(new Date(NUMBER.getTime() - 10 * MINUTE))
+    const other = await w.scene({ capacity: 3 })
+    await w.entrant(other)
+    await w.run(new Date(NUMBER.getTime() - 10 * MINUTE))
     expect(await fileOf(other)).toMatchObject({ state: 'closed' })
   })
 
   test('that nobody entered ends when it closes', async () => {
-    const at = await scene({ capacity: 3 })
-    await run(CLOSES)
+    const at = await w.scene({ capacity: 3 })
+    await w.run(CLOSES)
     expect(await fileOf(at)).toMatchObject({ state: 'cancelled', cancelledBecause: 'nobody' })
-    expect(await seats(at.eventId)).toEqual({ sold: 0, held: 0 })
+    expect(await w.seats(at.eventId)).toEqual({ sold: 0, held: 0 })
   })
 })
 
@@ -457,20 +398,20 @@ describe('a round of drand', () => {
   }
 
   test('is handed in by anybody and verified here; another one is refused', async () => {
-    now = ago(9 * DAY)
-    const creator = await w.person({ emailConfirmedAt: now })
+    w.turnTo(ago(9 * DAY))
+    const creator = await w.person({ emailConfirmedAt: w.now() })
     const startTime = new Date(ROUND_AT.getTime() + 10 * DAY)
     const event = await w.event(creator, { capacity: 2, startTime, endTime: new Date(startTime.getTime() + HOUR) })
     const params = { eventId: event.id }
     const { id: ballotId, source } = await creator.api.ballots.set({ params, body: plan })
     expect(source).toEqual({ kind: 'drand', round: 1000 })
-    now = ago(8 * DAY)
-    const anna = await w.person({ emailConfirmedAt: now })
+    w.turnTo(ago(8 * DAY))
+    const anna = await w.person({ emailConfirmedAt: w.now() })
     await anna.api.ballots.enter({ params, body: { seats: 2, salt: salt() } })
-    await run(ago(2 * HOUR))
+    await w.run(ago(2 * HOUR))
     const hand = (signature: string) => w.visitor.ballots.round({ params: { ballotId }, body: { signature } })
     await expect(hand(SIGNATURE)).rejects.toMatchObject({ code: 'number_not_now' })
-    now = ROUND_AT
+    w.turnTo(ROUND_AT)
     const wrong = { code: 'number_unreadable' }
     await expect(hand(`${SIGNATURE.slice(0, -1)}8`)).rejects.toMatchObject(wrong)
     await expect(hand('00'.repeat(48))).rejects.toMatchObject(wrong)
