@@ -90,6 +90,7 @@ test('what happens is announced while the focus stays where it is', async ({ pag
   const busy = page.getByRole('button', { name: 'Saving...' })
   await expect(busy).toBeFocused()
   await expect(busy).toBeDisabled()
+  await call.asked
   let asked = 0
   page.on('request', (request) => void (asked += Number(request.method() === 'PUT')))
   await busy.press('Enter')
