@@ -19,7 +19,7 @@ import { installPages } from './http/pages.ts'
 import { readingFromReplica } from './http/replica-reads.ts'
 import { installRequestLog } from './http/request-log.ts'
 import { installSecurityHeaders, securityHeaders, type PolicyOptions } from './http/security.ts'
-import { createRenderer, type PageOptions, type Renderer } from './http/ssr.ts'
+import { createRenderer, pageSettings, type PageOptions, type Renderer } from './http/ssr.ts'
 import { colourSheet } from './site/colours.ts'
 import type { OwnSite } from './site/own-site.ts'
 import { modules, userFinder } from './modules.ts'
@@ -89,14 +89,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   const pages: PageOptions = {
     openCaller: inProcessCallers(bindings, deps.log),
     report: (err) => deps.log.error({ err }, 'page not rendered'),
-    settings: {
-      features: [...config.features],
-      imageBase: deps.storage.publicBase,
-      publicUrl: config.publicUrl,
-      keepsTickets: config.serviceWorker,
-      currency: config.currency,
-      takesPayments: config.features.has('paid-events') && config.payments !== 'off',
-    },
+    settings: pageSettings(deps),
     policy,
     colours: options.ownSite?.colours && colourSheet(options.ownSite.colours),
   }

@@ -9,6 +9,7 @@ import type { Caller } from '../../contract/http-caller.ts'
 import { PageAddresses, type PageQuestion, type PageRoutes } from '../cache/page-address.ts'
 import type { Made } from '../cache/prepared-answer.ts'
 import type { Tag } from '../cache/tags.ts'
+import type { Deps } from '../deps.ts'
 import { ownScripts } from './inline-scripts.ts'
 import { pagePolicy, sha256, type PolicyOptions } from './security.ts'
 
@@ -24,6 +25,15 @@ export interface PageSettings {
   /** Whether places can be paid for here. */
   takesPayments: boolean
 }
+
+export const pageSettings = ({ config, storage }: Pick<Deps, 'config' | 'storage'>): PageSettings => ({
+  features: [...config.features],
+  imageBase: storage.publicBase,
+  publicUrl: config.publicUrl,
+  keepsTickets: config.serviceWorker,
+  currency: config.currency,
+  takesPayments: config.features.has('paid-events') && config.payments !== 'off',
+})
 
 export interface Renderer {
   /** Which page an address asks for. */
