@@ -35,10 +35,13 @@ const addressOf = (person: number) => `10.${(person >> 16) & 255}.${(person >> 8
 
 function requestText(order: LoadOrder): string {
   const n = presses++
-  const eventId = order.eventIds[n % order.eventIds.length]
+  const { eventIds, tokens, isBallot } = order
+  // Everybody enters one ballot, then everybody the next: an entry that is there already would be changed.
+  const turn = isBallot ? Math.floor(n / tokens.length) : n
+  const eventId = eventIds[turn % eventIds.length]
   const salt = `${process.pid.toString(16)}${n.toString(16)}`.padStart(32, '0')
-  const body = order.isBallot ? `{"seats":1,"salt":"${salt}"}` : `{"eventId":${eventId},"numberOfTickets":1}`
-  return `POST ${order.isBallot ? `/api/events/${eventId}/ballot/entry` : '/api/tickets'} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${order.tokens[n % order.tokens.length]}\r\nx-forwarded-for: ${addressOf(n % order.tokens.length)}\r\nidempotency-key: bench-${run}-${Date.now()}-${n}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+  const body = isBallot ? `{"seats":1,"salt":"${salt}"}` : `{"eventId":${eventId},"numberOfTickets":1}`
+  return `POST ${isBallot ? `/api/events/${eventId}/ballot/entry` : '/api/tickets'} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${tokens[n % tokens.length]}\r\nx-forwarded-for: ${addressOf(n % tokens.length)}\r\nidempotency-key: bench-${run}-${Date.now()}-${n}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
 }
 
 /** The status, once the whole answer is there. */
