@@ -147,6 +147,12 @@ export const ERRORS = {
     503,
     'The payment page cannot be reached right now. Your places are held; please try again in a moment.',
   ],
+  payment_refused: [
+    409,
+    'The card provider has not accepted this order, and nothing was charged. Please give it up and ask the organiser.',
+  ],
+  price_too_low: [400, 'By card a place costs at least {least}. Please choose a higher price, or another way to pay.'],
+  refund_not_failed: [409, 'Only a refund that failed is paid back by hand'],
   price_fixed: [409, 'Someone has booked or ordered, so this event stays as it is: free or paid'],
   price_invalid: [400, 'Please choose a price and at least one way to pay that is available here'],
   not_for_paid: [409, 'A paid event cannot ask for approval or confirmation, have extra places or be booked elsewhere'],

@@ -29,3 +29,7 @@ export type RefundCause = (typeof REFUND_CAUSES)[number]
 /** planned: it starts when undo is over; started: sent, and not answered yet; pending: the provider has it. */
 export const REFUND_STATES = ['planned', 'started', 'pending', 'done', 'failed', 'cancelled'] as const
 export type RefundState = (typeof REFUND_STATES)[number]
+
+/** Where an administrator has taken the money of a refund that failed: from the card provider after all, or from a bank. */
+export const PAID_BACK_FROM = ['provider', 'bank'] as const
+export type PaidBackFrom = (typeof PAID_BACK_FROM)[number]

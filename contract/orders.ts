@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { eventParams } from './events.ts'
 import { LIST, TEXT, TICKETS_PER_BOOKING } from './limits.ts'
 import { MOST_PER_ORDER, VAT_RATE } from './money.ts'
-import { ORDER_STATES, PAY_BY, REFUND_CAUSES, REFUND_STATES } from './order-words.ts'
+import { ORDER_STATES, PAID_BACK_FROM, PAY_BY, REFUND_CAUSES, REFUND_STATES } from './order-words.ts'
 import { permission } from './permissions.ts'
 import { idempotencyKey } from './tickets.ts'
 import { GONE } from './waiting-list.ts'
@@ -66,7 +66,7 @@ export const setPrice = endpoint({
   access: 'member',
   may: 'event.edit',
   feature,
-  errors: ['event_not_found', 'payments_off', 'price_fixed', 'not_for_paid', 'price_invalid'],
+  errors: ['event_not_found', 'payments_off', 'price_fixed', 'not_for_paid', 'price_invalid', 'price_too_low'],
   summary: 'Makes an event paid, changes its price for orders to come, or makes it free again while nobody has booked',
   params: eventParams,
   body: z.object({
@@ -196,7 +196,7 @@ export const openCheckout = endpoint({
   access: 'member',
   may: mayOrder,
   feature,
-  errors: ['order_not_found', 'order_not_open', 'payments_away', 'payments_off'],
+  errors: ['order_not_found', 'order_not_open', 'payments_away', 'payments_off', 'payment_refused'],
   summary: 'The page on which an open order is paid; pressed again it is the same page',
   params: orderParams,
   reply: z.object({ url: z.string() }),
@@ -262,6 +262,19 @@ export const listEventOrders = endpoint({
   }),
 })
 
+export const getOrdersCsv = endpoint({
+  method: 'GET',
+  path: '/events/{eventId}/orders.csv',
+  access: 'member',
+  may: 'event.manage-guests',
+  feature,
+  errors: ['event_not_found'],
+  summary: 'All orders of an event as CSV, newest first: who, how many places, what was paid and what went back',
+  params: eventParams,
+  reply: z.string(),
+  kind: 'csv',
+})
+
 const eventOrderParams = eventParams.extend({ orderId: id })
 
 export const markPaid = endpoint({
@@ -298,20 +311,39 @@ const trouble = z.object({
   at: dateTime,
 })
 
+const moneyTrouble = z.object({
+  unaccounted: z.array(trouble.extend({ state: z.enum(ORDER_STATES) })),
+  refunds: z.array(
+    trouble.extend({ refundId: z.number(), cause: z.enum(REFUND_CAUSES), state: z.enum(REFUND_STATES) }),
+  ),
+  unbalanced: z.array(z.object({ posting: z.string(), orderId: z.number(), sum: z.number(), currency: z.string() })),
+})
+export type MoneyTrouble = z.output<typeof moneyTrouble>
+
+const mayLookAfterMoney = permission('money.look-after', 'administrator')
+
 export const getMoneyTrouble = endpoint({
   method: 'GET',
   path: '/moderation/money',
   access: 'member',
-  may: permission('money.look-after', 'administrator'),
+  may: mayLookAfterMoney,
   feature,
   summary: 'What should not be: money without a ticket or a refund, refunds that are late, entries that do not balance',
-  reply: z.object({
-    unaccounted: z.array(trouble.extend({ state: z.enum(ORDER_STATES) })),
-    refunds: z.array(trouble.extend({ cause: z.enum(REFUND_CAUSES), state: z.enum(REFUND_STATES) })),
-    unbalanced: z.array(z.object({ posting: z.string(), orderId: z.number(), sum: z.number(), currency: z.string() })),
-  }),
+  reply: moneyTrouble,
 })
-export type MoneyTrouble = z.output<typeof getMoneyTrouble.reply>
+
+export const closeRefund = endpoint({
+  method: 'POST',
+  path: '/moderation/money/refunds/{refundId}',
+  access: 'member',
+  may: mayLookAfterMoney,
+  feature,
+  errors: ['refund_not_failed'],
+  summary: 'Notes that a refund that failed was paid back by hand, and from where. Returns what still should not be',
+  params: z.object({ refundId: id }),
+  body: z.object({ from: z.enum(PAID_BACK_FROM) }),
+  reply: moneyTrouble,
+})
 
 const receipt = z.object({
   number: z.string(),
@@ -354,8 +386,10 @@ export const calls = {
   look: lookAtOrder,
   giveUp: giveUpOrder,
   listOfEvent: listEventOrders,
+  csvOfEvent: getOrdersCsv,
   markPaid,
   markRefunded,
   receipts: listReceipts,
   trouble: getMoneyTrouble,
+  closeRefund,
 }

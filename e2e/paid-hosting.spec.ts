@@ -1,11 +1,13 @@
 // A paid event as those see it who hold it: priced in the form, paid at the door and by transfer, with its sums.
 import type { Page } from '@playwright/test'
 import { DAY, MINUTE } from '../contract/durations.ts'
+import type { PayBy } from '../contract/order-words.ts'
 import { expectAccessible } from './support/axe.ts'
 import { create } from './support/booking.ts'
 import { inDatabaseOf } from './support/database.ts'
 import { kept, verdict, wedge } from './support/door.ts'
 import { hydrated, onFullSite } from './support/full-site.ts'
+import { mailsTo } from './support/mails.ts'
 import { expect, test, type Member } from './support/test.ts'
 
 onFullSite()
@@ -23,7 +25,7 @@ const PRICE = {
   transferTo: 'IBAN IE29 AIBK 9311 5212 3456 78',
 }
 
-const order = (guest: Member, eventId: number, numberOfTickets: number, payBy: 'door' | 'transfer') =>
+const order = (guest: Member, eventId: number, numberOfTickets: number, payBy: PayBy) =>
   guest.api.orders.place({
     params: { eventId },
     body: { numberOfTickets, payBy, total: 1_200 * numberOfTickets, currency: 'GBP' },
@@ -86,7 +88,10 @@ test(
       isDraft: false,
     })
     expect(await api.orders.price({ params, query: {} })).toMatchObject({
-      ...{ unitPrice: 1_250, vatRate: 2_300, refundDays: 3, payBy: ['card', 'door', 'transfer'] },
+      unitPrice: 1_250,
+      vatRate: 2_300,
+      refundDays: 3,
+      payBy: ['card', 'door', 'transfer'],
     })
 
     // Once somebody has ordered it stays paid, and its price is for new orders.
@@ -144,6 +149,9 @@ test(
     await orders.getByRole('button', { name: 'Paid back to Nora Byrne' }).click()
     await page.getByRole('button', { name: 'Yes, it’s paid back' }).click()
     await expect(rowOf('Nora Byrne')).toContainText('£12.00 was paid back by you')
+    const download = page.waitForEvent('download')
+    await orders.getByRole('button', { name: 'All orders (CSV)' }).click()
+    expect((await download).suggestedFilename()).toBe(`orders-${event.id}.csv`)
     await orders.getByLabel('Show').selectOption('Still to pay')
     await expect(orders.getByRole('listitem')).toHaveCount(1)
     await expect(rowOf('Ben Okafor')).toBeVisible()
@@ -196,11 +204,35 @@ test(
 )
 
 test('an administrator sees that no money is lost', { tag: '@both' }, async ({ page, newMember, signInAs }) => {
-  const administrator = await newMember()
+  test.slow()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const [administrator, organiser, guest] = [await newMember(), await newMember(), await newMember()]
+  // A refund that the card provider could not pay.
+  const event = await create(organiser)
+  const body = { ...PRICE, payBy: ['card' as const], transferTo: null }
+  await organiser.api.orders.setPrice({ params: { eventId: event.id }, body })
+  const { id: orderId, reference } = await order(guest, event.id, 1, 'card')
+  const { url } = await guest.api.orders.checkout({ params: { orderId } })
+  await page.goto(url)
+  await page.getByRole('button', { name: 'Pay £12.00' }).click()
+  const { ticketId } = await guest.api.orders.look({ params: { orderId } })
+  await guest.api.tickets.return({ params: { ticketId: ticketId ?? 0 }, body: {} })
+  await inDatabaseOf(
+    guest,
+    `update refunds set state = 'failed', vat = 0, starts_at = now() - interval '1 day', ended_at = now() where order_id = $1`,
+    [orderId],
+  )
   await inDatabaseOf(administrator, `update users set role = 'administrator' where email = $1`, [administrator.email])
   await signInAs(administrator)
   await page.goto('/moderation/money')
   await expect(page.getByRole('region', { name: 'Refunds that should be done' })).toBeVisible()
   await expect(page.getByText('All entries balance.')).toBeVisible()
   await expectAccessible(page, 'money that should not be')
+  await page.getByRole('button', { name: `Paid back: order ${reference}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Have you paid £12.00 back?' })
+  await dialog.getByRole('radio', { name: 'By transfer' }).check()
+  await expectAccessible(page, 'a refund that was paid back by hand')
+  await dialog.getByRole('button', { name: 'Yes, it’s paid back' }).click()
+  await expect(page.getByRole('region', { name: 'Refunds that should be done' })).not.toContainText(reference)
+  await expect.poll(() => mailsTo(guest.email).at(-1)).toContain('has been paid back to you by transfer')
 })

@@ -213,3 +213,63 @@ test(
     await expect(heading(other, 'Order not found')).toBeVisible()
   },
 )
+
+test('an order that nobody pays in time ends, at the till and on its page', async ({
+  page,
+  newMember,
+  newVisitor,
+  signInAs,
+  expectedNoise,
+}) => {
+  expectedNoise.push('410 (Gone)')
+  const [organiser, guest] = [await newMember(), await newMember()]
+  const event = await sell(organiser)
+  await signInAs(guest)
+  await (await openOrder(page, event.id)).getByRole('button', { name: 'Pay £12.00' }).click()
+  await expect(page.getByText('Demo till: no money moves')).toBeVisible()
+  const [open] = await guest.api.orders.list({ query: {} })
+  const own = await newVisitor()
+  await signInAs(guest, own)
+  await own.goto(`/orders/${open?.id}`)
+  await expect(heading(own, 'Not paid yet')).toBeVisible()
+  // The time is over, for the order and at the till.
+  const ids = [open?.id]
+  const run = (statement: string) => inDatabaseOf(guest, statement, ids)
+  await run(`update orders set hold_until = now() - interval '1 minute' where id = $1`)
+  await run(`update demo_checkouts set expires_at = now() - interval '1 minute'
+    where payment_id in (select key from payments where order_id = $1)`)
+  await run(`select add_job('end-hold', jsonb_build_object('orderId', $1::int), 0, now(), 'journey ' || $1::int)`)
+  await expect(heading(own, 'Not paid in time')).toBeVisible()
+  await expect(own.getByText('Nothing was charged, and your places have gone to others.')).toBeVisible()
+  await page.getByRole('button', { name: 'Pay £12.00' }).click()
+  await expect(page.getByRole('heading', { name: 'This page has expired' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to your order' }).click()
+  await expect(heading(page, 'Not paid in time')).toBeVisible()
+  expect(await guest.api.tickets.list({ query: {} })).toEqual([])
+})
+
+test('a place that is offered at a paid event is ordered and paid on its page', async ({
+  page,
+  newMember,
+  signInAs,
+}) => {
+  const [organiser, first, guest] = [await newMember(), await newMember(), await newMember()]
+  const event = await create(organiser, { capacity: 1 })
+  const params = { eventId: event.id }
+  await organiser.api.orders.setPrice({ params, body: { ...PRICE, payBy: ['card', 'door'] } })
+  const body = { numberOfTickets: 1, payBy: 'door' as const, total: 1_200, currency: 'GBP' }
+  await first.api.orders.place({ params, body })
+  await guest.api.waitingList.join({ params, body: { numberOfTickets: 1 } })
+  const { title, description, venue, startTime, endTime, version } = await organiser.api.events.get({ params })
+  const more = { title, description, venue, startTime, endTime, version, isDraft: false, capacity: 2 }
+  await organiser.api.events.update({ params, body: more })
+  await signInAs(guest)
+  await page.goto(`/events/${event.id}`)
+  await hydrated(page)
+  await panel(page).getByRole('button', { name: '1 place for you' }).click()
+  await page.getByRole('dialog', { name: 'Waiting list' }).getByRole('button', { name: 'Take it' }).click()
+  await order(page).getByRole('button', { name: 'Pay £12.00' }).click()
+  await page.getByRole('button', { name: 'Pay £12.00' }).click()
+  await expect(heading(page, 'Paid')).toBeVisible()
+  expect(await guest.api.tickets.list({ query: {} })).toMatchObject([{ eventId: event.id, numberOfTickets: 1 }])
+})

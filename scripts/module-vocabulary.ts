@@ -56,7 +56,7 @@ export const WORDS: Record<string, string[]> = {
     'two-factor',
   ],
   ballots: ['draws', 'entering'],
-  orders: ['cancelling', 'holds', 'price', 'refunding', 'settling', 'signals', 'sweeping', 'trouble'],
+  orders: ['cancelling', 'holds', 'orders-csv', 'price', 'refunding', 'settling', 'signals', 'sweeping', 'trouble'],
   creators: ['digest', 'reads'],
   'demo-till': ['page'],
   door: ['links', 'scans'],

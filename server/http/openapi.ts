@@ -43,7 +43,7 @@ const worthNaming = ({ body, feature }: AnyEndpoint): ErrorCode[] => [
 ]
 
 // Its numbers and names are known only when it happens: 'Only N tickets left'.
-const VALUES = { n: 'N', m: 'M', day: 'DAY', time: 'TIME', domain: 'DOMAIN', name: 'NAME', why: 'WHY' }
+const VALUES = { n: 'N', m: 'M', day: 'DAY', time: 'TIME', domain: 'DOMAIN', name: 'NAME', why: 'WHY', least: 'LEAST' }
 
 const sentenceOf = (code: ErrorCode) => new AppError(code, { values: VALUES }).message
 

@@ -84,6 +84,8 @@ export function openDemo({ db, clock, publicUrl }: DemoOptions): PaymentProvider
   return {
     name: 'demo',
 
+    leastAmount: () => 1,
+
     async openCheckout(checkout) {
       const { paymentId, orderId, amount, currency, expiresAt, returnUrl } = checkout
       const given = { paymentId, orderId, amount, currency, expiresAt, returnUrl }

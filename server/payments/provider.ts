@@ -4,6 +4,8 @@
  */
 export interface PaymentProvider {
   readonly name: 'demo' | 'stripe'
+  /** Below this, in minor units, a payment is refused. */
+  leastAmount(currency: string): number
   /** Opens a page on which the guest pays. The same payment id with the same fields returns the same checkout. */
   openCheckout(checkout: NewCheckout): Promise<OpenedCheckout>
   lookUpCheckout(checkoutId: string): Promise<Checkout>

@@ -25,6 +25,22 @@ export interface StripeOptions {
 /** docs.stripe.com/currencies lists both without minor units, and further down says that it counts them in hundredths. */
 const UNCLEAR = ['ISK', 'UGX']
 
+/** What Stripe takes at least, in minor units. Of other currencies only Stripe knows: it refuses the checkout. */
+const LEAST: Record<string, number> = {
+  AUD: 50,
+  CAD: 50,
+  CHF: 50,
+  DKK: 250,
+  EUR: 50,
+  GBP: 30,
+  JPY: 50,
+  NOK: 300,
+  NZD: 50,
+  SEK: 300,
+  SGD: 50,
+  USD: 50,
+}
+
 const PATIENCE_MS = 10_000
 // Refunds of one payment; more than a hundred partial ones are no order of ours.
 const MOST_REFUNDS = 100
@@ -191,6 +207,8 @@ export function openStripe(options: StripeOptions): PaymentProvider {
 
   return {
     name: 'stripe',
+
+    leastAmount: (currency) => LEAST[currency] ?? 1,
 
     openCheckout: (checkout) =>
       ask(async () => {

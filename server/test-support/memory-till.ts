@@ -20,6 +20,9 @@ interface KnownCheckout extends Checkout {
 
 export class MemoryTill implements PaymentProvider {
   readonly name = 'demo'
+  leastAmount = () => this.least
+  /** Below this it refuses to open a checkout. */
+  least = 1
   readonly checkouts = new Map<string, KnownCheckout>()
   readonly refunds = new Map<string, Refund & { chargeId: string }>()
   /** Messages that it has sent: a test delivers them once, twice, in any order, or not at all. */
@@ -37,6 +40,7 @@ export class MemoryTill implements PaymentProvider {
   recover() {
     this.isAway = false
     this.isForgetful = false
+    this.least = 1
     this.refundsBecome = 'done'
     this.around = () => undefined
   }
@@ -72,6 +76,7 @@ export class MemoryTill implements PaymentProvider {
 
   openCheckout = (asked: NewCheckout): Promise<OpenedCheckout> =>
     this.call('openCheckout', () => {
+      if (asked.amount < this.least) throw new PaymentProviderRefused('too little')
       const checkoutId = `checkout-${asked.paymentId}`
       const known = this.checkouts.get(checkoutId)
       if (known && JSON.stringify(known.asked) !== JSON.stringify(asked))

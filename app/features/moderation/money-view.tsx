@@ -1,11 +1,19 @@
 // For administrators: money that is not where it should be, and what to do about it.
+import { useState, type ReactNode } from 'react'
 import type { MoneyTrouble } from '../../../contract/orders.ts'
 import { formatDate } from '../../../contract/dates.ts'
 import { moneyText } from '../../../contract/money.ts'
-import type { RefundState } from '../../../contract/order-words.ts'
+import type { PaidBackFrom, RefundState } from '../../../contract/order-words.ts'
 import { DEFAULT_TIME_ZONE } from '../../../contract/zoned-time.ts'
 import { useCall } from '../../data/use-call.ts'
 import { TROUBLE_SHOWN } from '../../../contract/limits.ts'
+import { loadApi } from '../../lib/load-api.ts'
+import { useAct } from '../../lib/use-act.ts'
+import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { DialogActs } from '../../ui/dialog-acts.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormMessage } from '../../ui/message.tsx'
 import { LoadedView } from './loaded-view.tsx'
 import style from './moderation.module.css'
 
@@ -23,7 +31,7 @@ interface ListProps {
   /** What to do about what is listed. */
   todo: string
   none: string
-  rows: { key: string; about: string; more: string }[]
+  rows: { key: string; about: string; more: string; act?: ReactNode }[]
 }
 
 function List({ title, todo, none, rows }: ListProps) {
@@ -33,12 +41,13 @@ function List({ title, todo, none, rows }: ListProps) {
       {rows.length === 0 ? <p className={style.quiet}>{none}</p> : <p>{todo}</p>}
       {rows.length > 0 && (
         <ul role="list" className={style.rows}>
-          {rows.map(({ key, about, more }) => (
+          {rows.map(({ key, about, more, act }) => (
             <li key={key} className={style.row}>
               <p>
                 <strong dir="auto">{about}</strong>
               </p>
               <p className={style.quiet}>{more}</p>
+              {act}
             </li>
           ))}
         </ul>
@@ -53,8 +62,48 @@ type About = Pick<MoneyTrouble['refunds'][number], 'amount' | 'currency' | 'titl
 const aboutOf = ({ amount, currency, title }: About) => `${moneyText(amount, currency)}, ${title}`
 const since = ({ reference, at }: About) => `${reference}, since ${formatDate(at, DEFAULT_TIME_ZONE)}`
 
+type FailedRefund = MoneyTrouble['refunds'][number]
+
+interface PaidBackProps {
+  refund: FailedRefund
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Asked once more, because the guest is told and it can’t be undone. */
+function PaidBackDialog({ refund, onDone, onClose }: PaidBackProps) {
+  const { isBusy, outcome, act } = useAct('This could not be saved. Please try again.')
+  const [from, setFrom] = useState<PaidBackFrom>('provider')
+  const { refundId, reference, amount, currency } = refund
+  const submit = () =>
+    act(async () => {
+      await (await loadApi()).orders.closeRefund({ params: { refundId }, body: { from } })
+      onDone()
+      return undefined
+    })
+  return (
+    <Dialog open onClose={onClose} title={`Have you paid ${moneyText(amount, currency)} back?`} locked={isBusy}>
+      <div className="stack column gap-16">
+        <p>Order {reference}. We email the guest that the money is on its way, and it can’t be undone.</p>
+        <Choice
+          label="How you paid it back"
+          value={from}
+          options={[
+            { value: 'provider', label: 'At the card provider' },
+            { value: 'bank', label: 'By transfer' },
+          ]}
+          onValueChange={setFrom}
+        />
+        <FormMessage {...outcome} />
+        <DialogActs act="Yes, it’s paid back" onAct={() => void submit()} isBusy={isBusy} onClose={onClose} />
+      </div>
+    </Dialog>
+  )
+}
+
 export function MoneyView() {
   const { loaded, reload } = useCall('money trouble', (api) => api.orders.trouble())
+  const [closing, setClosing] = useState<FailedRefund | null>(null)
   return (
     <LoadedView loaded={loaded} reload={reload}>
       {({ unaccounted, refunds, unbalanced }) => (
@@ -72,11 +121,20 @@ export function MoneyView() {
           <List
             title="Refunds that should be done"
             none="Every refund is done."
-            todo="Those that were sent are asked about every ten minutes. One that failed stays: look it up at your card provider, and pay it back there or by transfer."
+            todo="Those that were sent are asked about every ten minutes. One that failed stays until you have paid it back, at your card provider or by transfer."
             rows={refunds.map((one) => ({
-              key: `${one.orderId} ${one.at} ${one.amount}`,
+              key: String(one.refundId),
               about: aboutOf(one),
               more: `${since(one)}. It ${REFUND_STATES[one.state]}.`,
+              act: one.state === 'failed' && (
+                <Button
+                  look="outlined"
+                  onClick={() => setClosing(one)}
+                  aria-label={`Paid back: order ${one.reference}`}
+                >
+                  Paid back
+                </Button>
+              ),
             }))}
           />
           <List
@@ -89,6 +147,16 @@ export function MoneyView() {
               more: `${posting}, order ${orderId}`,
             }))}
           />
+          {closing && (
+            <PaidBackDialog
+              refund={closing}
+              onClose={() => setClosing(null)}
+              onDone={() => {
+                setClosing(null)
+                reload()
+              }}
+            />
+          )}
         </>
       )}
     </LoadedView>

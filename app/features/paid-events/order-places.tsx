@@ -126,9 +126,11 @@ export default function OrderPlaces(props: Props) {
     return (
       <Dialog open onClose={onClose} title="Your order">
         <p role="alert">
-          {isPriced(price)
-            ? 'It is too late to pay by transfer, and there is no other way to pay for this event.'
-            : 'This event has no price any more. Please reload the page.'}
+          {price.unitPrice === null
+            ? 'This event has no price any more. Please reload the page.'
+            : price.payBy.length === 0
+              ? 'Nothing can be paid for on this site at the moment, so places at this event can’t be ordered.'
+              : 'It is too late to pay by transfer, and there is no other way to pay for this event.'}
         </p>
       </Dialog>
     )

@@ -44,7 +44,7 @@ export const CARD_STATES: Record<RefundState, string> = {
   planned: 'goes back to the card once it can’t be undone',
   started: 'is on its way back to the card',
   pending: 'is on its way back to the card',
-  done: 'went back to the card',
+  done: 'was paid back',
   failed: 'could not be paid back; the administrators of this site have been told',
   cancelled: 'was not paid back: the places were kept',
 }

@@ -8,6 +8,7 @@ import { ask } from '../../data/ask.ts'
 import { useOnReturn } from '../../data/use-on-return.ts'
 import { usePages } from '../../data/use-pages.ts'
 import { loadApi } from '../../lib/load-api.ts'
+import { saveCsv } from '../../lib/save-file.ts'
 import { useAct } from '../../lib/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogActs } from '../../ui/dialog-acts.tsx'
@@ -127,6 +128,24 @@ const OrderRow = ({ order, timeZone, onAsk }: RowProps) => (
   </li>
 )
 
+function Download({ eventId }: { eventId: number }) {
+  const { isBusy, outcome, act } = useAct('The list could not be downloaded. Please try again.')
+  const download = () =>
+    act(async () => {
+      const { orders } = await loadApi()
+      saveCsv(`orders-${eventId}.csv`, await orders.csvOfEvent({ params: { eventId } }))
+      return undefined
+    })
+  return (
+    <div className="stack column gap-8">
+      <Button look="outlined" disabled={isBusy} onClick={() => void download()}>
+        All orders (CSV)
+      </Button>
+      <FormMessage {...outcome} />
+    </div>
+  )
+}
+
 interface ListProps {
   event: Event
   filter: Filter
@@ -196,6 +215,7 @@ function OrderList({ event, filter, onFilter }: ListProps) {
               ? 'Nobody has ordered yet.'
               : 'No orders here.'}
       </p>
+      {orders.length > 0 && <Download eventId={eventId} />}
       {orders.length > 0 && (
         <ul role="list" aria-label="Orders" className={style.rows}>
           {orders.map((order) => (

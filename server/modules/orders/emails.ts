@@ -75,7 +75,9 @@ export const refundedMail =
     if (!found) return null
     const { order } = found
     const amount = moneyText(refund.amount, refund.currency)
-    const text = `${BECAUSE[refund.cause]} ${amount} is on its way back to the card you used. Banks take a few days to show it.`
+    const how =
+      payload.from === 'bank' ? 'has been paid back to you by transfer' : 'is on its way back to the card you used'
+    const text = `${BECAUSE[refund.cause]} ${amount} ${how}. Banks take a few days to show it.`
     return {
       to: found,
       subject: say`Refund of ${amount}: ${words(order.title, 'an event')}`,

@@ -3,7 +3,7 @@ import { DAY, MINUTE } from '../../../contract/durations.ts'
 import { PAY_BY } from '../../../contract/order-words.ts'
 import { requireSight } from '../../access/sight.ts'
 import type { Deps } from '../../deps.ts'
-import { Answer } from '../../http/answer.ts'
+import { Answer, download } from '../../http/answer.ts'
 import { bind, type Binding } from '../../http/bind.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
 import type { Module } from '../../module.ts'
@@ -12,12 +12,13 @@ import { placeOrder } from './commands.ts'
 import { paidTooLateMail, refundedMail, refundFailedMail } from './emails.ts'
 import { installSignals } from './http.ts'
 import { orderTables } from './personal-data.ts'
-import { isAvailable, setPrice } from './price.ts'
-import { describePrice, getOwnOrder, listEventOrders, listOwnOrders, listReceipts, sumOrders } from './queries.ts'
+import { describePrice, isAvailable, setPrice } from './price.ts'
+import { getOwnOrder, listEventOrders, listOwnOrders, listReceipts, sumOrders } from './queries.ts'
+import { ordersCsv } from './orders-csv.ts'
 import { markPaid, markRefunded } from './refunding.ts'
 import { giveUp, lookAt, openCheckout } from './settling.ts'
 import { orderJobs } from './sweeping.ts'
-import { findTrouble } from './trouble.ts'
+import { closeRefund, findTrouble } from './trouble.ts'
 
 export { doorPosting, takeAtDoor } from './refunding.ts'
 
@@ -27,7 +28,7 @@ const routes = (deps: Deps): Binding[] => [
   bind(api.orders.price, async ({ params, query }, user) => {
     const event = await findEvent(deps.db, params.eventId)
     await requireSight(deps.db, event, user, query.key)
-    return describePrice(deps.db, event!, deps.config.currency)
+    return describePrice(deps, event!)
   }),
   bind(api.orders.options, () => ({
     currency: deps.config.currency,
@@ -65,9 +66,17 @@ const routes = (deps: Deps): Binding[] => [
     const next = found.length > limit ? (orders.at(-1)?.id ?? null) : null
     return { orders, next, sums: await sumOrders(deps.db, eventId) }
   }),
+  bind(api.orders.csvOfEvent, async ({ params }, user) => {
+    const { id } = await getEventFor(deps.db, user, 'event.manage-guests', params.eventId)
+    return download(ordersCsv(deps.db, id, deps.clock()), `orders-${id}.csv`, 'text/csv; charset=utf-8')
+  }),
   bind(api.orders.markPaid, ({ params }, user) => markPaid(deps, user, params.eventId, params.orderId)),
   bind(api.orders.markRefunded, ({ params }, user) => markRefunded(deps, user, params.eventId, params.orderId)),
   bind(api.orders.trouble, () => findTrouble(deps)),
+  bind(api.orders.closeRefund, async ({ params, body }, user) => {
+    await closeRefund(deps, user, params.refundId, body.from)
+    return findTrouble(deps)
+  }),
   bind(api.orders.receipts, ({ params }, user) => listReceipts(deps.db, user.id, params.orderId)),
 ]
 

@@ -5,8 +5,8 @@ import { DAY, MINUTE } from '../../../contract/durations.ts'
 import { TROUBLE_SHOWN } from '../../../contract/limits.ts'
 import { orders, payments, refunds } from '../../db/schema/orders.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
-import { buy, openPaidWorld, place, type PaidWorld } from '../../test-support/paid-scene.ts'
-import { sendRefund } from './refunding.ts'
+import { buy, checkout, openPaidWorld, place, type PaidWorld } from '../../test-support/paid-scene.ts'
+import { lookAtRefund, sendRefund } from './refunding.ts'
 
 let w: PaidWorld
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   w = await openPaidWorld()
 })
 beforeEach(() => {
-  w.till.refundsBecome = 'done'
+  w.till.recover()
 })
 afterAll(() => w.close())
 
@@ -93,6 +93,86 @@ test('a refund that failed is told once to the organiser and to administrators, 
   expect(to(administrator.email)[0]?.text).toContain('/moderation/money')
 })
 
+test('a refund that failed and was paid back by hand is closed once, and stays closed whatever the provider says', async () => {
+  const administrator = await w.person({ role: 'administrator' })
+  const moderator = await w.person({ role: 'moderator' })
+  const { creator, nora, id, refundId } = await failedRefund()
+  await collectMails(w.deps)
+  const close = ({ api }: typeof administrator) =>
+    api.orders.closeRefund({ params: { refundId }, body: { from: 'bank' } })
+  for (const who of [moderator, creator, nora]) await expect(close(who)).rejects.toMatchObject({ status: 403 })
+  expect(await w.accountsOf(id)).toEqual({ provider: 2_400, owed: -2_400 })
+  const both = await Promise.all([close(administrator), close(administrator)])
+  expect(both.flatMap(({ refunds: open }) => open).filter(({ orderId }) => orderId === id)).toEqual([])
+  expect(await w.accountsOf(id)).toEqual({ provider: 2_400, bank: -2_400 })
+  const mails = (await collectMails(w.deps)).filter(({ to }) => to === nora.email)
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.text).toContain('£24.00 has been paid back to you by transfer')
+  // The provider goes on saying that it has failed.
+  await lookAtRefund(w.deps, refundId)
+  expect(await w.accountsOf(id)).toEqual({ provider: 2_400, bank: -2_400 })
+  expect((await administrator.api.orders.trouble()).refunds.filter(({ orderId }) => orderId === id)).toEqual([])
+})
+
+test('only a refund that failed is closed by hand', async () => {
+  const administrator = await w.person({ role: 'administrator' })
+  const { eventId } = await w.paidEvent()
+  const nora = await w.person()
+  const { id, ticketId } = await buy(w, nora, eventId, 2)
+  await nora.api.tickets.return({ params: { ticketId: ticketId ?? 0 }, body: {} })
+  const [refund] = await w.deps.db.select().from(refunds).where(eq(refunds.orderId, id))
+  for (const refundId of [refund?.id ?? 0, 2_000_000_000])
+    await expect(
+      administrator.api.orders.closeRefund({ params: { refundId }, body: { from: 'provider' } }),
+    ).rejects.toMatchObject({ status: 409, message: 'Only a refund that failed is paid back by hand' })
+  expect(await w.accountsOf(id)).toMatchObject({ provider: 2_400 })
+})
+
+test('all orders are downloaded for a spreadsheet, newest first, and names are no formulas', async () => {
+  const { creator, eventId } = await w.paidEvent(OFFLINE)
+  const [nora, eve] = [await w.person({ firstName: 'Nora' }), await w.person({ firstName: '=1+1' })]
+  const transfer = await place(nora, eventId, 2, { payBy: 'transfer' })
+  await place(eve, eventId, 1, { payBy: 'door' })
+  await creator.api.orders.markPaid({ params: { eventId, orderId: transfer.id } })
+  const csv = await creator.api.orders.csvOfEvent({ params: { eventId } })
+  const [head, first, second, ...rest] = csv.trim().split('\r\n')
+  expect(head).toContain('Order,Ordered at,Name,Email,Places,Total')
+  expect(first).toMatch(/,'=1\+1 .*,1,12,0,GBP,door,to-pay,0,0,12,0$/)
+  expect(second).toMatch(/,Nora .*,2,24,0,GBP,transfer,paid,24,0,0,0$/)
+  expect(rest).toEqual([])
+  await expect(nora.api.orders.csvOfEvent({ params: { eventId } })).rejects.toMatchObject({ status: 403 })
+})
+
+test('a price below what the card provider takes is refused, and other ways to pay may have it', async () => {
+  const { creator, eventId } = await w.paidEvent(OFFLINE)
+  const params = { eventId }
+  w.till.least = 30
+  const price = { unitPrice: 29, payBy: ['card' as const] }
+  await expect(creator.api.orders.setPrice({ params, body: price })).rejects.toMatchObject({
+    status: 400,
+    message: 'By card a place costs at least £0.30. Please choose a higher price, or another way to pay.',
+  })
+  expect(await creator.api.orders.price({ params, query: {} })).toMatchObject({ unitPrice: 1_200 })
+  expect(await creator.api.orders.setPrice({ params, body: { ...price, payBy: ['door'] } })).toMatchObject({
+    unitPrice: 29,
+  })
+  w.till.least = 29
+  expect(await creator.api.orders.setPrice({ params, body: price })).toMatchObject({ payBy: ['card'] })
+})
+
+test('a checkout that the provider refuses is said in one sentence, and the order can be given up', async () => {
+  const { eventId } = await w.paidEvent()
+  const nora = await w.person()
+  const order = await place(nora, eventId, 1)
+  w.till.least = 1_201
+  await expect(checkout(nora, order)).rejects.toMatchObject({
+    status: 409,
+    message: expect.stringContaining('nothing was charged') as string,
+  })
+  expect(await nora.api.orders.giveUp({ params: { orderId: order.id } })).toMatchObject({ state: 'cancelled' })
+  expect(await w.seatsOf(eventId)).toMatchObject({ sold: 0, held: 0 })
+})
+
 test('administrators see what should not be: money without a ticket, refunds that are late, entries that do not balance', async () => {
   const administrator = await w.person({ role: 'administrator' })
   const moderator = await w.person({ role: 'moderator' })
@@ -119,7 +199,11 @@ test('administrators see what should not be: money without a ticket, refunds tha
   await expect(w.visitor.orders.trouble()).rejects.toMatchObject({ status: 401 })
   // Bounded, however much is wrong.
   const many = Array.from({ length: TROUBLE_SHOWN + 5 }, () => ({
-    ...{ orderId: lost.id, amount: 100, currency: 'GBP', expiresAt: new Date(), state: 'paid' as const },
+    orderId: lost.id,
+    amount: 100,
+    currency: 'GBP',
+    expiresAt: new Date(),
+    state: 'paid' as const,
     endedAt: new Date(w.now().getTime() - DAY),
   }))
   await w.deps.db.insert(payments).values(many)
@@ -132,6 +216,10 @@ test('in which currency and how places can be paid is said to those who set a pr
   const none = await openPaidWorld({ config: { payments: 'off', currency: 'JPY' }, deps: { payments: null } })
   try {
     expect(await (await none.person()).api.orders.options()).toEqual({ currency: 'JPY', ways: [] })
+    // Of an event that had a price when payments were on.
+    const { eventId } = await none.paidEvent()
+    const price = await none.visitor.orders.price({ params: { eventId }, query: {} })
+    expect(price).toMatchObject({ unitPrice: 12, payBy: [] })
   } finally {
     await none.close()
   }

@@ -114,3 +114,24 @@ test('a press in the demo till pays the order', async () => {
   expect(pressed.headers.location).toBe(`${w.deps.config.publicUrl}/orders/${order.id}`)
   expect(await look(guest, order)).toMatchObject({ state: 'paid' })
 })
+
+test('payments switched off: what nobody can have paid is given up, and what somebody may have paid waits', async () => {
+  const w = await openPaidWorld()
+  closing.push(w.close)
+  const { eventId } = await w.paidEvent()
+  const [asked, paying] = [await w.person(), await w.person()]
+  const never = await place(asked, eventId, 1)
+  const opened = await place(paying, eventId, 2)
+  const url = await checkout(paying, opened)
+  w.till.pay(url)
+  w.advance(2 * HOUR)
+  const off = { ...w.deps, payments: null }
+  expect(await sweepPayments(off)).toBe(1)
+  await w.deps.jobs.runDue()
+  expect(await w.orderRow(never.id)).toMatchObject({ state: 'expired' })
+  expect(await w.orderRow(opened.id)).toMatchObject({ state: 'open' })
+  expect(await w.seatsOf(eventId)).toMatchObject({ held: 2 })
+  // Switched on again, it is paid.
+  await sweep(w)
+  expect(await w.orderRow(opened.id)).toMatchObject({ state: 'paid' })
+})

@@ -2,8 +2,7 @@ import { and, asc, desc, eq, exists, gte, inArray, lt, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { toMinor, vatIn } from '../../../contract/money.ts'
 import type { OrderState } from '../../../contract/order-words.ts'
-import type { ManagedOrder, Order, PriceOfEvent, Receipt } from '../../../contract/orders.ts'
-import { publicNameOf } from '../../../contract/public-name.ts'
+import type { ManagedOrder, Order, Receipt } from '../../../contract/orders.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
 import { orders, payments, receipts, refunds } from '../../db/schema/orders.ts'
@@ -19,32 +18,11 @@ export type RefundRow = typeof refunds.$inferSelect
 /** Attempts that may still be paid. */
 export const LIVE = ['new', 'open', 'processing'] as const
 
-type Priced = Pick<
-  typeof events.$inferSelect,
-  'id' | 'title' | 'creatorId' | 'isFreeOfCharge' | 'sellingPrice' | 'payBy' | 'vatRate' | 'refundDays' | 'transferTo'
->
+type Priced = Pick<typeof events.$inferSelect, 'payBy' | 'sellingPrice'>
 
 /** In minor units; null: nothing is paid for it here, or its price is not one of this currency. */
-export const unitPriceOf = ({ payBy, sellingPrice }: Pick<Priced, 'payBy' | 'sellingPrice'>, currency: string) =>
+export const unitPriceOf = ({ payBy, sellingPrice }: Priced, currency: string) =>
   payBy.length === 0 ? null : toMinor(sellingPrice, currency) || null
-
-export async function describePrice(db: Db | Tx, event: Priced, currency: string): Promise<PriceOfEvent> {
-  const { firstName, lastName, publicName } = users
-  const [seller] = await db.select({ firstName, lastName, publicName }).from(users).where(eq(users.id, event.creatorId))
-  const { vatRate, payBy, refundDays } = event
-  const transferTo = payBy.includes('transfer') ? event.transferTo : null
-  return {
-    eventId: event.id,
-    title: event.title,
-    unitPrice: unitPriceOf(event, currency),
-    currency,
-    vatRate,
-    payBy,
-    refundDays,
-    transferTo,
-    seller: seller ? publicNameOf(seller) : '',
-  }
-}
 
 const listed = (db: Db | Tx) =>
   db

@@ -25,7 +25,7 @@ import { recordSale } from './settling.ts'
 
 const PENDING_AGAIN_MS = 10 * MINUTE
 
-async function lockBoth(tx: Tx, refundId: number): Promise<{ order: OrderRow; refund: RefundRow } | null> {
+export async function lockBoth(tx: Tx, refundId: number): Promise<{ order: OrderRow; refund: RefundRow } | null> {
   const [found] = await tx.select({ orderId: refunds.orderId }).from(refunds).where(eq(refunds.id, refundId))
   if (!found) return null
   const [order] = await tx.select().from(orders).where(eq(orders.id, found.orderId)).for('no key update')
@@ -122,11 +122,14 @@ export async function sendRefund(deps: Deps, refundId: number): Promise<void> {
   deps.jobs.nudge()
 }
 
+/** Of a refund that failed: the provider says so for ever, and nobody is owed it any more. */
+export const byHand = ({ key }: RefundRow) => `paid back by hand ${key}`
+
 /** A bank may send a refund back long after it was done: the money is at the provider again, and owed to the guest. */
 async function reopen(deps: Deps, refundId: number) {
   await deps.db.transaction(async (tx) => {
     const both = await lockBoth(tx, refundId)
-    if (both?.refund.state !== 'done') return
+    if (both?.refund.state !== 'done' || (await wasPosted(tx, byHand(both.refund)))) return
     const { order, refund } = both
     const at = deps.clock()
     await tx.update(refunds).set({ state: 'failed', endedAt: at }).where(eq(refunds.id, refundId))
@@ -193,7 +196,7 @@ interface DoorMoney {
 }
 
 const wasPosted = async (tx: Tx, posting: string) =>
-  (await tx.$count(moneyEntries, and(eq(moneyEntries.posting, posting), eq(moneyEntries.account, 'cash')))) > 0
+  (await tx.$count(moneyEntries, eq(moneyEntries.posting, posting))) > 0
 
 const DOOR_POSTING = 'door '
 export const doorPosting = (linkId: number, scanId: string) => `${DOOR_POSTING}${linkId} ${scanId}`

@@ -112,7 +112,9 @@ export async function openCheckout(deps: Deps, userId: number, orderId: number):
     .catch(async (error: unknown) => {
       // Whether or not it arrived there: nobody was sent to it, so that another attempt charges nobody twice.
       await abandon(deps, payment)
-      return away(error)
+      if (!(error instanceof PaymentProviderRefused)) return away(error)
+      deps.log.error({ err: error, orderId }, 'the card provider has refused a checkout')
+      throw new AppError('payment_refused')
     })
   if (await stamp(deps, payment, opened)) {
     if (opened.url) return { url: opened.url }

@@ -42,12 +42,20 @@ export async function findCalledOff(db: Db, now: Date): Promise<number[]> {
 export async function sweepPayments(deps: Deps): Promise<number> {
   const { db, jobs } = deps
   const now = deps.clock()
+  const minuteAgo = new Date(now.getTime() - MINUTE)
   const live = await db
-    .select({ id: payments.id })
+    .select({ id: payments.id, orderId: payments.orderId, checkoutId: payments.checkoutId })
     .from(payments)
-    .where(and(inArray(payments.state, [...LIVE]), lt(payments.createdAt, new Date(now.getTime() - MINUTE))))
+    .where(and(inArray(payments.state, [...LIVE]), lt(payments.createdAt, minuteAgo)))
     .orderBy(asc(payments.id))
     .limit(AT_ONCE)
+  // Payments were switched off, and only the provider knows whether somebody has paid.
+  const unknown = deps.payments ? [] : live.filter(({ checkoutId }) => checkoutId !== null)
+  if (unknown.length > 0)
+    deps.log.error(
+      { orders: unknown.length },
+      'card payments are off while orders are open: their seats stay held until the provider can be asked again',
+    )
   const held = await db
     .select({ id: orders.id })
     .from(orders)
@@ -69,13 +77,15 @@ export async function sweepPayments(deps: Deps): Promise<number> {
   const unheard = await db
     .select({ id: providerSignals.id })
     .from(providerSignals)
-    .where(and(isNull(providerSignals.handledAt), lt(providerSignals.receivedAt, new Date(now.getTime() - MINUTE))))
+    .where(and(isNull(providerSignals.handledAt), lt(providerSignals.receivedAt, minuteAgo)))
     .orderBy(asc(providerSignals.receivedAt))
     .limit(AT_ONCE)
   const calledOff = await findCalledOff(db, now)
+  const isKnown = ({ id }: { id: number }) => !unknown.some(({ orderId }) => orderId === id)
+  const settled = live.filter((one) => !unknown.includes(one))
   const work = [
-    ...live.map(({ id }) => ({ kind: SETTLE_PAYMENT_JOB, payload: { paymentId: id }, dedupeKey: String(id) })),
-    ...held.map(({ id }) => ({ kind: HOLD_JOB, payload: { orderId: id }, dedupeKey: `${id} swept` })),
+    ...settled.map(({ id }) => ({ kind: SETTLE_PAYMENT_JOB, payload: { paymentId: id }, dedupeKey: String(id) })),
+    ...held.filter(isKnown).map(({ id }) => ({ kind: HOLD_JOB, payload: { orderId: id }, dedupeKey: `${id} swept` })),
     ...due.map(({ id }) => ({ kind: REFUND_JOB, payload: { refundId: id }, dedupeKey: `${id} swept` })),
     ...unheard.map(({ id }) => ({ kind: SIGNAL_JOB, payload: { id }, dedupeKey: id })),
     ...calledOff.map((eventId) => ({ kind: CANCEL_JOB, payload: { eventId }, dedupeKey: String(eventId) })),

@@ -18,6 +18,10 @@ export const rows: ModuleRows = {
     'GET /price-options': { request: () => ({}) },
     // Nobody in the matrix's scene is an administrator.
     'GET /moderation/money': { request: () => ({}), expected: expected(401, 403, 403) },
+    'POST /moderation/money/refunds/{refundId}': {
+      request: () => ({ params: { refundId: 2_000_000_000 }, body: { from: 'bank' as const } }),
+      expected: expected(401, 403, 403),
+    },
     // Nothing is paid on the servers of these tests.
     'PUT /events/{eventId}/price': {
       request: (scene) => ({ ...ofEvent(scene), body: PRICE }),
@@ -25,6 +29,7 @@ export const rows: ModuleRows = {
     },
     [`POST ${ORDERS}`]: { request: (scene) => ({ ...ofEvent(scene), body: WISH }), expected: members(409) },
     [`GET ${ORDERS}`]: { request: ofEvent },
+    [`GET ${ORDERS}.csv`]: { request: ofEvent },
     [`GET ${MINE}`]: { request: () => ({}) },
     [`GET ${PAGE}`]: unknown,
     [`DELETE ${PAGE}`]: unknown,
@@ -38,8 +43,10 @@ export const rows: ModuleRows = {
     'GET /events/{eventId}/price': small,
     'GET /price-options': small,
     'GET /moderation/money': { statements: 10, rows: 180, kB: 60 },
+    'POST /moderation/money/refunds/{refundId}': small,
     'PUT /events/{eventId}/price': small,
     [`POST ${ORDERS}`]: { statements: 30, rows: 40, kB: 2 },
+    [`GET ${ORDERS}.csv`]: { atOnce: 1_000 },
     [`GET ${ORDERS}`]: { statements: 10, rows: 120, kB: 60 },
     [`GET ${MINE}`]: { statements: 10, rows: 120, kB: 60 },
     [`GET ${PAGE}`]: small,
@@ -55,6 +62,7 @@ export const rows: ModuleRows = {
     'GET /price-options': 'nothing',
     'GET /moderation/money': 'own',
     [`GET ${ORDERS}`]: 'own',
+    [`GET ${ORDERS}.csv`]: 'own',
     [`GET ${MINE}`]: 'own',
     [`GET ${PAGE}`]: 'own',
     [`GET ${PAGE}/receipts`]: 'own',

@@ -1,16 +1,23 @@
 // What should not be, for administrators to look at: the same three questions as the alarms (server/payments/money-metrics.ts),
-// with the orders they are about.
-import { sql } from 'drizzle-orm'
+// with the orders they are about; and how a refund that failed ends.
+import { eq, sql } from 'drizzle-orm'
 import { DAY } from '../../../contract/durations.ts'
+import { AppError } from '../../../contract/errors.ts'
 import { TROUBLE_SHOWN } from '../../../contract/limits.ts'
+import type { PaidBackFrom } from '../../../contract/order-words.ts'
 import type { MoneyTrouble } from '../../../contract/orders.ts'
+import { writeHistory } from '../../access/history.ts'
+import { refunds as refundTable } from '../../db/schema/orders.ts'
 import type { Deps } from '../../deps.ts'
+import type { SessionUser } from '../../http/session.ts'
+import { post } from '../../payments/money-entries.ts'
 import { referenceOf } from '../../payments/ticket-payments.ts'
+import { byHand, lockBoth } from './refunding.ts'
 
 type Trouble = MoneyTrouble['refunds'][number]
-type About = Omit<Trouble, 'reference' | 'cause' | 'state'> & { key: string }
+type About = Omit<Trouble, 'reference' | 'refundId' | 'cause' | 'state'> & { key: string }
 type Unaccounted = About & Pick<MoneyTrouble['unaccounted'][number], 'state'>
-type Refund = About & Pick<Trouble, 'cause' | 'state'>
+type Refund = About & Pick<Trouble, 'refundId' | 'cause' | 'state'>
 type Unbalanced = MoneyTrouble['unbalanced'][number]
 
 const about = <Fields extends About>({ key, at, ...row }: Fields) => ({
@@ -31,7 +38,8 @@ export async function findTrouble({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pr
       and not exists (select from refunds r where r.payment_id = p.id)
     order by p.ended_at limit ${TROUBLE_SHOWN}`)
   const refunds = await db.execute<Refund>(sql`
-    select o.id as "orderId", o.key, o.event_id as "eventId", o.title, r.amount, r.currency, r.starts_at as at, r.cause, r.state
+    select o.id as "orderId", o.key, o.event_id as "eventId", o.title, r.amount, r.currency, r.starts_at as at, r.cause, r.state,
+      r.id as "refundId"
     from refunds r join orders o on o.id = r.order_id
     where r.state in ('planned', 'started', 'pending', 'failed') and r.starts_at <= ${now} and r.payment_id is not null
     order by r.starts_at limit ${TROUBLE_SHOWN}`)
@@ -44,4 +52,21 @@ export async function findTrouble({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pr
     refunds: refunds.rows.map(about),
     unbalanced: unbalanced.rows.map(({ posting, orderId, sum, currency }) => ({ posting, orderId, sum, currency })),
   }
+}
+
+/** The provider could not pay it back, so an administrator did. Noted twice, it is the same money. */
+export async function closeRefund(deps: Deps, user: SessionUser, refundId: number, from: PaidBackFrom): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const both = await lockBoth(tx, refundId)
+    if (both?.refund.state === 'done') return
+    if (both?.refund.state !== 'failed') throw new AppError('refund_not_failed')
+    const { order, refund } = both
+    const at = deps.clock()
+    await tx.update(refundTable).set({ state: 'done', endedAt: at }).where(eq(refundTable.id, refundId))
+    const posting = { name: byHand(refund), orderId: order.id, currency: refund.currency, at }
+    await post(tx, posting, { owed: refund.amount, [from]: -refund.amount })
+    await writeHistory(tx, { eventId: order.eventId, userId: user.id, act: 'edited', at })
+    await deps.mails.add(tx, { kind: 'refunded', userId: order.userId, payload: { refundId, from } })
+  })
+  deps.jobs.nudge()
 }
