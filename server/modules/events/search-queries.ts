@@ -86,25 +86,36 @@ interface Query {
   conditions: (SQL | undefined)[]
   /** Of a row `s` of event_search; null: any. */
   words: SQL | null
+  /** Of a series only one date; undefined: all of them. */
+  once?: SQL | undefined
   wanted: number
 }
 
 const SELECTED = sql`${events.id} as id, (extract(epoch from ${events.startTime}) * 1000000)::float8 as "startTime"`
 
-/** Looked up for each event that is passed; `offset 0` keeps PostgreSQL from beginning with it. */
-const havingWords = (words: SQL | null) =>
-  words === null
-    ? sql``
-    : sql`cross join lateral (
-        select from event_search s where s.event_id = ${events.id} and ${words} offset 0) as words`
+/**
+ * Looked up for each event that is passed; `offset 0` keeps PostgreSQL from beginning with it. Whether a date is the one of its
+ * series is asked only of those that have the words: it takes as long as ten of them.
+ */
+function having({ words, once }: Pick<Query, 'words' | 'once'>): SQL {
+  if (words === null) return sql``
+  const all = sql`cross join lateral (
+    select s.event_id as id from event_search s where s.event_id = ${events.id} and ${words} offset 0) as words`
+  return once
+    ? sql`${all} cross join lateral (select from events where id = words.id and ${once} offset 0) as once`
+    : all
+}
+
+const where = ({ conditions, words, once }: Query) => and(...conditions, words === null ? once : undefined)
 
 /** Along the order of starts. What is on now is a handful and is found by its span; list-queries.ts says why. */
-function walking(km: SQL, { part, contents, conditions, words, wanted }: Query): SQL {
+function walking(km: SQL, query: Query): SQL {
+  const { part, contents, wanted } = query
   const isHandful = contents === 'ongoing' || contents === 'earlier'
   const start = isHandful ? sql`${events.startTime} + interval '0'` : sql`${events.startTime}`
   return sql`
-    select ${SELECTED}, ${km} as km from events ${havingWords(words)}
-    where ${and(...conditions)} order by ${orderOf(part, start, km)} limit ${wanted}`
+    select ${SELECTED}, ${km} as km from events ${having(query)}
+    where ${where(query)} order by ${orderOf(part, start, km)} limit ${wanted}`
 }
 
 /** From events that were found to what a list needs of them: all parts of a group at once, rank after rank. */
@@ -120,24 +131,25 @@ const ledByHits = (
   ) as found ${after ? sql`where ${after}` : sql``} order by hit.rank, ${outerOrder(part)} limit ${wanted}`
 
 /** From place to place, the first few of each. */
-function ledByLocations(locations: Locations, { part, conditions, words, wanted }: Query): SQL {
+function ledByLocations(locations: Locations, query: Query): SQL {
+  const { part, wanted } = query
   const direction = stages.isBackwards(part) ? sql`desc` : sql``
   return sql`
     select found.* from unnest(
       ${sql.param(locations.lats)}::float8[], ${sql.param(locations.lngs)}::float8[], ${sql.param(locations.kms)}::float8[]
     ) as location (lat, lng, km) cross join lateral (
-      select ${SELECTED}, location.km as km from events ${havingWords(words)}
-      where ${events.latitude} = location.lat and ${events.longitude} = location.lng and ${and(...conditions)}
+      select ${SELECTED}, location.km as km from events ${having(query)}
+      where ${events.latitude} = location.lat and ${events.longitude} = location.lng and ${where(query)}
       order by ${events.startTime} ${direction}, ${events.id} ${direction} limit ${wanted}
     ) as found order by ${outerOrder(part)} limit ${wanted}`
 }
 
 /** From the most popular on; there are a thousand at most, whatever is asked for besides. */
-const ledByPopular = ({ conditions, words, wanted }: Query, after: SQL | undefined): SQL => sql`
+const ledByPopular = (query: Query, after: SQL | undefined): SQL => sql`
   select found.*, popular.place as km from popular_events popular cross join lateral (
-    select ${SELECTED} from events ${havingWords(words)}
-    where ${events.id} = popular.event_id and ${and(...conditions)} offset 0
-  ) as found ${after ? sql`where ${after}` : sql``} order by popular.place limit ${wanted}`
+    select ${SELECTED} from events ${having(query)}
+    where ${events.id} = popular.event_id and ${where(query)} offset 0
+  ) as found ${after ? sql`where ${after}` : sql``} order by popular.place limit ${query.wanted}`
 
 function outerOrder(part: Part): SQL {
   if (part === 'newest') return sql`id desc`
@@ -194,13 +206,7 @@ function onceOf({ search, asOf, days }: Reading, contents: Part): SQL | undefine
 function conditionsOf(reading: Reading, audience: SQL, contents: Part): (SQL | undefined)[] {
   const { search, asOf, days } = reading
   const within = stages.contentsOf(contents, asOf, days)
-  return [
-    audience,
-    within,
-    stages.isLeftOf(contents, search),
-    stages.spanOf(contents, search),
-    onceOf(reading, contents),
-  ]
+  return [audience, within, stages.isLeftOf(contents, search), stages.spanOf(contents, search)]
 }
 
 const nearOf = ({ near, within }: Search) => near && nearTo(near, within ?? NEAR_KM)
@@ -218,6 +224,7 @@ async function walkThrough(reading: Reading, stage: Stage, wanted: number, last:
       part,
       contents,
       words,
+      once: onceOf(reading, contents),
       wanted,
       conditions: [...conditionsOf(reading, audience, contents), ...stages.filtersOf(search), ...more],
     })
@@ -249,7 +256,7 @@ export async function pickFrom(
   const km = kmOf(search)
   const found: (Hit & { rank: number })[] = []
   for (const audience of audiencesOf(search)) {
-    const contents = or(...parts.map((each) => and(...conditionsOf(reading, audience, each))))
+    const contents = or(...parts.map((each) => and(...conditionsOf(reading, audience, each), onceOf(reading, each))))
     const conditions = [contents, nearOf(search), ...stages.filtersOf(search)]
     const after = last ? afterHit(part, last.rank, last.last) : undefined
     found.push(
