@@ -25,6 +25,7 @@ export const OWN_FIELDS = [
   'questions',
   'emails',
   'posts',
+  'price',
   /** It no longer fits the rule, and was kept. */
   'kept',
 ] as const
@@ -59,7 +60,7 @@ const booked = z.enum(['keep', 'cancel']).default('keep')
 const version = wireNumber(z.number().int().min(1).max(2_147_483_647))
 
 /** What is written beside the form, and reaches the other dates by PUT /series/{seriesId}/texts. */
-export const SERIES_TEXTS = ['questions', 'emails', 'posts'] as const satisfies readonly OwnField[]
+export const SERIES_TEXTS = ['questions', 'emails', 'posts', 'price'] as const satisfies readonly OwnField[]
 export type SeriesText = (typeof SERIES_TEXTS)[number]
 
 export type ChangeableField = Exclude<OwnField, SeriesText | 'kept'>
@@ -283,9 +284,9 @@ const saveTexts = endpoint({
   method: 'PUT',
   path: '/series/{seriesId}/texts',
   ...editing,
-  errors: [...EDIT_ERRORS, 'event_not_found', 'questions_replaced_too_often'],
+  errors: [...EDIT_ERRORS, 'event_not_found', 'questions_replaced_too_often', 'not_for_paid'],
   summary:
-    'Take the questions, emails or social texts of one date for the others, new ones too; a date keeps those that were changed for it by hand',
+    'Take the questions, emails, social texts or price of one date for the others, new ones too; a date keeps what was changed for it by hand',
   body: texts,
   reply: series,
 })

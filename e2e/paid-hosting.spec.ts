@@ -109,6 +109,53 @@ test(
   },
 )
 
+test('a series is published with its price, and its dates are ordered one by one', async ({
+  page,
+  newMember,
+  signInAs,
+}) => {
+  test.slow()
+  const organiser = await newMember()
+  await signInAs(organiser)
+  await page.goto('/create-event')
+  await hydrated(page)
+  await page.getByLabel('Title', { exact: true }).fill('Yoga by the River')
+  await page.getByLabel('Description', { exact: true }).fill('Bring a mat.')
+  const day = at(3 * DAY).slice(0, 10)
+  await page.getByLabel('Start time').fill(`${day}T19:30`)
+  await page.getByLabel('End time').fill(`${day}T20:30`)
+  await page.getByLabel('Venue', { exact: true }).fill('Casa do Rio, Lisbon')
+  await page.getByLabel('Capacity', { exact: true }).fill('10')
+  const repeats = page.getByRole('group', { name: 'Repeats' })
+  await repeats.getByRole('switch', { name: 'Repeats' }).check()
+  await repeats.getByRole('radio', { name: 'After' }).check()
+  await repeats.getByLabel('How many times').fill('3')
+  await page.getByRole('radio', { name: 'Paid' }).check()
+  await price(page).getByLabel('Price of a place').fill('9')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await page.waitForURL(/\/events$/)
+  const [first] = (await organiser.api.events.list({ query: { creator: 'me' } })).items
+  const params = { seriesId: first?.seriesId ?? 0 }
+  const { dates } = await organiser.api.series.get({ params })
+  const nine = { sellingPrice: 9, paid: true, isDraft: false }
+  expect(dates).toMatchObject([nine, nine, nine])
+
+  await page.goto(`/series/${params.seriesId}`)
+  await expect(page.getByText('10 places left · £9.00').first()).toBeVisible()
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await expectAccessible(page, 'a series that is paid')
+
+  // One date costs more; the others keep their price.
+  const second = dates.at(-1)!
+  await page.goto(`/events/${second.id}/edit`)
+  await price(page).getByLabel('Price of a place').fill('11')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save this date' }).click()
+  await page.waitForURL(new RegExp(`/events/${second.id}$`))
+  const after = await organiser.api.series.get({ params })
+  expect(after.dates.map(({ sellingPrice }) => sellingPrice)).toEqual([9, 9, 11])
+})
+
 test(
   'transfers are ticked off, money goes back, and the sums say so',
   { tag: '@both' },

@@ -258,7 +258,14 @@ const ACTS: Record<string, Reach> = {
   'POST /events/{eventId}/ballot/entry': 'nothing',
   'DELETE /events/{eventId}/ballot/entry': 'nothing',
   'POST /events/{eventId}/ballot/number': 'nothing',
-  'PUT /events/{eventId}/price': 'refused',
+  'PUT /events/{eventId}/price': [
+    'this date',
+    ({ api, params }) =>
+      api.orders.setPrice({
+        params,
+        body: { unitPrice: null, vatRate: null, payBy: [], refundDays: null, transferTo: null },
+      }),
+  ],
   'POST /events/{eventId}/orders': 'a seat',
   'POST /events/{eventId}/orders/{orderId}/paid': 'nothing',
   'POST /events/{eventId}/orders/{orderId}/refunded': 'nothing',

@@ -12,7 +12,7 @@ import { EventForm } from '../features/event-form/event-form.tsx'
 import { lengthOf } from '../features/event-form/event-times.ts'
 import { useCopied } from '../features/event-form/use-copied.ts'
 import { EventCard } from '../features/events/event-card.tsx'
-import { Repeats, seriesBodyOf, shareTexts } from '../features/series/slot.tsx'
+import { publishDates, Repeats, seriesBodyOf, shareTexts } from '../features/series/slot.tsx'
 import { savedState } from '../features/events/saved-event.ts'
 import { loadApi } from '../lib/load-api.ts'
 import { eventPicture } from '../lib/pictures.ts'
@@ -77,6 +77,7 @@ function NewEvent({ original }: { original: Event | null }) {
       )}
       save={save}
       shareTexts={(saved, texts) => shareTexts(saved, texts, 'all')}
+      publishDates={(stored, body) => publishDates(stored, body, 'all')}
       onSaved={(event) => {
         showToast(event.seriesId === undefined ? messages.eventCreated : 'The series is saved, with its first dates')
         void navigate('/events', { state: savedState(event) })

@@ -8,7 +8,7 @@ import { bodyOf, draftOf, type EventDraft } from '../features/event-form/draft.t
 import { EventForm } from '../features/event-form/event-form.tsx'
 import { isMoved, NotifiedGuests } from '../features/event-form/notified-guests.tsx'
 import { useOwnEvent } from '../features/event-form/use-own-event.ts'
-import { RepeatsOfDate, SaveDialog, shareTexts } from '../features/series/slot.tsx'
+import { publishDates, RepeatsOfDate, SaveDialog, shareTexts } from '../features/series/slot.tsx'
 import { isRefusal } from '../lib/failure.ts'
 import { EventCard } from '../features/events/event-card.tsx'
 import { savedState } from '../features/events/saved-event.ts'
@@ -123,6 +123,11 @@ function OwnEvent({ eventId }: { eventId: string }) {
         shareTexts={async (saved, texts) => {
           if (scope.current) await shareTexts(saved, texts, scope.current)
         }}
+        publishDates={async (stored, body) =>
+          scope.current
+            ? publishDates(stored, body, scope.current)
+            : (await loadApi()).events.update({ params: { eventId }, body })
+        }
         onSaved={(saved) => {
           showToast(messages.eventUpdated)
           // Its first publication ends as in Create: with the link to send.

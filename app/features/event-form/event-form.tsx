@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
 import type { Event } from '../../../contract/events.ts'
+import type { EventBodyInput } from '../../../contract/event-body.ts'
 import type { SeriesText } from '../../../contract/series.ts'
 import type { Picture } from '../../lib/pictures.ts'
 import { forgetDrafts } from '../../session/part-drafts.ts'
@@ -9,7 +10,7 @@ import { Page } from '../../ui/page.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { PriceType, useHasPaidEvents } from '../paid-events/slot.tsx'
-import { clashesOf, othersOf, refusalOf, useTypedPrice } from '../paid-hosting/slot.tsx'
+import { clashesOf, hasBallot, refusalOf, useTypedPrice } from '../paid-hosting/slot.tsx'
 import { ComingTabs } from './coming-tabs.tsx'
 import { DetailsFields } from './details-fields.tsx'
 import { doubtAbout, type Doubt } from './doubts.ts'
@@ -71,6 +72,8 @@ interface Props {
   save: (draft: EventDraft, isDraft: boolean) => Promise<Event | null>
   /** After what was typed beside the form is saved for this event: other dates of its series may take it too. */
   shareTexts?: (saved: Event, texts: SeriesText[]) => Promise<void>
+  /** Those that were stored as drafts, because they had to wait for their price. */
+  publishDates?: (stored: Event, body: EventBodyInput) => Promise<Event>
   /** Leaves the page and tells of the success. */
   onSaved: (saved: Event) => void
   failure: string
@@ -112,7 +115,7 @@ export function EventForm(props: Props) {
   const chosen = usePreview(picture.chosen)
   const isPresent = draft.imageUrl === initial.imageUrl && draft.imageUrl !== ''
   const price = useTypedPrice(partsForm, props.event ?? props.copied ?? null, useHasPaidEvents())
-  const clashes = clashesOf(draft, othersOf(user?.id, partsForm, props.event ?? null))
+  const clashes = clashesOf(draft, hasBallot(user?.id, partsForm, props.event ?? null))
   const posterTitle = useSettled(draft.title, POSTER_WAIT_MS)
   const parts = useFormParts()
   const [tab, setTab] = usePartInAddress(parts)
@@ -169,16 +172,24 @@ export function EventForm(props: Props) {
     setSaving(isDraft ? 'draft' : 'publish')
     try {
       if (!(await account.mayGoOn())) return stay()
-      const isHeldBack = !isDraft && !props.isPublished && !draft.repeats && mustWait(user?.id, partsForm)
+      const isHeldBack = !isDraft && !props.isPublished && mustWait(user?.id, partsForm)
       const stored = await save(draft, isDraft || isHeldBack)
       if (!stored) return stay()
       mayLose.current = false
       // At once: the next page may be slow to come, and a reload must not find what was saved.
       forgetForm()
       picture.settle()
-      const { shareTexts } = props
+      const { shareTexts, publishDates } = props
       const { event: saved, missing } = user
-        ? await finishSaving(stored, { draft, isHeldBack, userId: user.id, form: partsForm, parts, shareTexts })
+        ? await finishSaving(stored, {
+            draft,
+            isHeldBack,
+            userId: user.id,
+            form: partsForm,
+            parts,
+            shareTexts,
+            publishDates,
+          })
         : { event: stored, missing: null }
       onSaved(saved)
       // After the success, whose message it replaces.

@@ -34,7 +34,7 @@ export const BALLOT: typeof QUESTIONS = {
   save: async (...given) => (await import('../ballots/slot.tsx')).saveBallot(...given),
 }
 
-const TEXT_OF: Record<string, SeriesText> = { questions: 'questions', email: 'emails', post: 'posts' }
+const TEXT_OF: Record<string, SeriesText> = { questions: 'questions', email: 'emails', post: 'posts', price: 'price' }
 
 /** 'email welcome' and 'email thanks' are the emails: what a series has for its dates. */
 export const textsIn = (drafts: string[]): SeriesText[] => [

@@ -1,5 +1,6 @@
 // What follows once an event is stored: its price, its ballot and its other parts. An event with a price or a ballot is published
 // after them: otherwise it could be booked for a moment, for nothing or past the ballot.
+import type { EventBodyInput } from '../../../contract/event-body.ts'
 import type { Event } from '../../../contract/events.ts'
 import type { SeriesText } from '../../../contract/series.ts'
 import { failureStatus, serverSentence } from '../../lib/failure.ts'
@@ -23,6 +24,12 @@ interface Parts {
   form: string
   parts: FormPart[]
   shareTexts: ((saved: Event, texts: SeriesText[]) => Promise<void>) | undefined
+}
+
+interface Publishing extends Parts {
+  draft: EventDraft
+  isHeldBack: boolean
+  publishDates: ((stored: Event, body: EventBodyInput) => Promise<Event>) | undefined
 }
 
 /** The event is saved by now: what is refused here is kept, and found again when it is edited. Returns what to say then. */
@@ -58,18 +65,20 @@ interface Finished {
 /** `isHeldBack`: it was stored as a draft, and is to be published. It stays a draft, whatever of its parts was refused. */
 export async function finishSaving(
   stored: Event,
-  { draft, isHeldBack, ...parts }: Parts & { draft: EventDraft; isHeldBack: boolean },
+  { draft, isHeldBack, publishDates, ...parts }: Publishing,
 ): Promise<Finished> {
   const isPriced = typedFor(parts.userId, parts.form) !== null
   const refused = await saveParts(stored, parts)
   if (refused) return { event: stored, missing: isHeldBack ? `${refused} Until then it’s a draft.` : refused }
   if (!isHeldBack && !isPriced) return { event: stored, missing: null }
-  const { id, timeZone } = stored
+  const { id, timeZone, seriesId } = stored
   const params = { eventId: id }
   try {
     const { events } = await loadApi()
     const body = bodyOf(draft, { isDraft: false, timeZone })
-    return { event: await (isHeldBack ? events.update({ params, body }) : events.get({ params })), missing: null }
+    const publish = () =>
+      seriesId !== undefined && publishDates ? publishDates(stored, body) : events.update({ params, body })
+    return { event: await (isHeldBack ? publish() : events.get({ params })), missing: null }
   } catch {
     return {
       event: stored,

@@ -8,7 +8,7 @@ import type { PriceTypeProps } from './price-type.tsx'
 import { isTyped, PART, type TypedPrice } from './typed-price.ts'
 
 export type { PriceTypeProps } from './price-type.tsx'
-export { clashesOf, othersOf, refusalOf, savePrice, typedFor } from './typed-price.ts'
+export { clashesOf, hasBallot, refusalOf, savePrice, typedFor } from './typed-price.ts'
 
 export const priceType = () => import('./price-type.tsx')
 

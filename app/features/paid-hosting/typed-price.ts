@@ -72,28 +72,20 @@ export function problemsOf(typed: TypedPrice): PriceProblems {
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined))
 }
 
-type Rules = Record<'approval' | 'confirm', boolean> & Record<'extraPlaces' | 'admission' | 'repeats', string>
+type Rules = Record<'approval' | 'confirm', boolean> & Record<'extraPlaces' | 'admission', string>
 
 /** What a paid event cannot have as well, as a sentence each; the server says the same (not_for_paid). */
-export const clashesOf = ({ approval, confirm, extraPlaces, admission, repeats }: Rules, others: Others) =>
+export const clashesOf = ({ approval, confirm, extraPlaces, admission }: Rules, hasBallot: boolean) =>
   [
     approval && '“I decide who comes” is on.',
     confirm && '“People confirm two days before” is on.',
     extraPlaces && 'It has extra places.',
     admission !== 'book' && 'It isn’t booked here.',
-    (repeats || others.isOfSeries) && 'It’s part of a series.',
-    others.hasBallot && 'It has a ballot.',
+    hasBallot && 'It has a ballot.',
   ].filter((sentence): sentence is string => Boolean(sentence))
 
-interface Others {
-  isOfSeries: boolean
-  hasBallot: boolean
-}
-
-export const othersOf = (userId: number | undefined, form: string, event: Event | null): Others => ({
-  isOfSeries: event?.seriesId !== undefined,
-  hasBallot: event?.ballot !== undefined || (userId !== undefined && Boolean(readDraft(userId, form, 'ballot'))),
-})
+export const hasBallot = (userId: number | undefined, form: string, event: Event | null) =>
+  event?.ballot !== undefined || (userId !== undefined && Boolean(readDraft(userId, form, 'ballot')))
 
 /** What was typed for this form and is not saved yet. */
 export function typedFor(userId: number, form: string): TypedPrice | null {

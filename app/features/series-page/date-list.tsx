@@ -1,8 +1,10 @@
 import { Link } from 'react-router'
 import { eventPath } from '../../../contract/event-access.ts'
 import { formatDate, formatTime, formatWeekday } from '../../../contract/dates.ts'
+import { amountsOf } from '../../../contract/price.ts'
 import type { SeriesBooking } from '../../../contract/series-visitors.ts'
 import { classes } from '../../lib/classes.ts'
+import { useSettings } from '../../lib/settings.ts'
 import { ticketCount } from '../../lib/seat-words.ts'
 import { WrittenText } from '../../ui/written-text.tsx'
 import type { SeriesDate } from './shown-series.ts'
@@ -36,9 +38,11 @@ const answerState = ({ outcome, message }: SeriesBooking) =>
 /** What belongs to the person comes after the page and takes the place of another text of one line. */
 function DateRow({ date, own, answer, ...row }: Omit<Props, 'dates' | 'own' | 'answers'> & RowProps) {
   const { id, startTime, timeZone, state } = date
+  const { currency } = useSettings()
   const when = `${startTime} ${timeZone}`
   const others = [date.title !== row.title && date.title, date.venue !== row.venue && date.venue].filter(Boolean)
-  const shown = own ? ownState(own) : answer ? answerState(answer) : state
+  const price = date.price === undefined ? '' : ` · ${amountsOf({ paid: true }, currency)(date.price)}`
+  const shown = own ? ownState(own) : answer ? answerState(answer) : `${state}${price}`
   return (
     <li className={classes(style.row, date.status === 'cancelled' && style.off)}>
       <label className={style.date}>

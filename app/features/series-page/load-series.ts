@@ -46,7 +46,9 @@ function toDate(event: Event, rules: TicketRules, now: Date): SeriesDate {
     status,
     ...(event.key && { key: event.key }),
     state: stateOf(event, availability, rules),
-    canBeTicked: (availability === 'open' || availability === 'sold-out') && !event.admission && !event.approval,
+    ...(event.paid && { price: event.sellingPrice }),
+    canBeTicked:
+      (availability === 'open' || availability === 'sold-out') && !event.admission && !event.approval && !event.paid,
   }
 }
 

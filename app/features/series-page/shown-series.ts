@@ -14,6 +14,8 @@ export interface SeriesDate extends Pick<Event, 'id' | 'startTime' | 'endTime' |
   status: NonNullable<Event['status']>
   /** '10 places left', or why it cannot be booked here. */
   state: string
+  /** Paid on its own page, one date at a time. */
+  price?: number
   /** Full ones too: people can wait for a seat. */
   canBeTicked: boolean
   /** Of an unlisted one. */

@@ -10,6 +10,8 @@ import { dayIn } from '../../../contract/zoned-time.ts'
 import { useCall } from '../../data/use-call.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
+import { isTrue } from '../../lib/money.ts'
+import { useFeature } from '../../lib/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { DialogActs } from '../../ui/dialog-acts.tsx'
@@ -248,11 +250,17 @@ function Standing({ series, settings, isBusy, save }: PartProps & { series: Seri
   )
 }
 
+interface TextsProps {
+  hasPrice: boolean
+  isBusy: boolean
+  onUse: (scope: 'following' | 'all') => void
+}
+
 /** Of this date, for the others. */
-function Texts({ isBusy, onUse }: { isBusy: boolean; onUse: (scope: 'following' | 'all') => void }) {
+function Texts({ hasPrice, isBusy, onUse }: TextsProps) {
   return (
     <>
-      <h3>Questions, emails and social texts</h3>
+      <h3>{hasPrice ? 'Questions, emails, social texts and price' : 'Questions, emails and social texts'}</h3>
       <p className="quiet">
         The other dates can have what you wrote for this one, and so can new dates. Dates with their own keep them.
       </p>
@@ -282,6 +290,7 @@ function stateText({ ruleText }: Series, { pausedFrom, pausedUntil, endsBefore }
 export default function SeriesSection({ event, onChange }: SeriesSectionProps) {
   const { seriesId = 0, seriesDay = '', timeZone } = event
   const params = { seriesId }
+  const hasPaidEvents = useFeature('paid-events')
   const { loaded, refresh } = useCall(`series ${seriesId}`, (api) => api.series.get({ params }))
   const [asked, setAsked] = useState<Act | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -345,12 +354,22 @@ export default function SeriesSection({ event, onChange }: SeriesSectionProps) {
         )}
       </div>
       <NamedDays settings={settings} today={today} isBusy={isBusy} save={save} />
-      <Standing key={settings.standingSeats ?? 0} series={series} settings={settings} isBusy={isBusy} save={save} />
+      {isTrue(event.isFreeOfCharge) && (
+        <Standing key={settings.standingSeats ?? 0} series={series} settings={settings} isBusy={isBusy} save={save} />
+      )}
       <Texts
+        hasPrice={hasPaidEvents}
         isBusy={isBusy}
         onUse={(scope) =>
           void act('Copied to the dates.', (calls) =>
-            calls.saveTexts({ params, body: { eventId: event.id, texts: [...SERIES_TEXTS], scope } }),
+            calls.saveTexts({
+              params,
+              body: {
+                eventId: event.id,
+                texts: SERIES_TEXTS.filter((name) => name !== 'price' || hasPaidEvents),
+                scope,
+              },
+            }),
           )
         }
       />

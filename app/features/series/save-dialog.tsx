@@ -37,6 +37,7 @@ const OWN: Record<OwnField, string> = {
   questions: 'questions',
   emails: 'emails',
   posts: 'social texts',
+  price: 'price',
   kept: 'day',
 }
 

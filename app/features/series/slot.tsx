@@ -32,6 +32,23 @@ export async function shareTexts({ id: eventId, seriesId }: Event, texts: Series
   await series.saveTexts({ params: { seriesId }, body: { eventId, texts, scope } })
 }
 
+/** Nothing else of them changes. */
+export async function publishDates(
+  { id: eventId, seriesId = 0, seriesDay }: Event,
+  event: EventBodyInput,
+  scope: SeriesScope,
+) {
+  const { series } = await loadApi()
+  const params = { seriesId }
+  const { settings } = await series.get({ params })
+  const from = scope === 'following' && seriesDay ? { from: seriesDay } : {}
+  const version = settings?.version ?? 0
+  const { dates } = await series.update({ params, body: { event, changed: [], eventId, scope, ...from, version } })
+  const published = dates.find(({ id }) => id === eventId)
+  if (!published) throw new Error('The date is gone.')
+  return published
+}
+
 /** In the form of a date: when its series takes place, and changing it. */
 export const RepeatsOfDate = ofSeries<RepeatsOfDateProps>(() => import('./repeats-of-date.tsx'))
 

@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Admission } from '../../../contract/event-access.ts'
 import type { Sureness } from '../../../contract/extra-places.ts'
+import type { PayBy } from '../../../contract/order-words.ts'
 import type { SeriesRule } from '../../../contract/series-rule.ts'
 import { createdAt, id, instant } from './columns.ts'
 import { users } from './users.ts'
@@ -94,11 +95,23 @@ export interface SeriesBody {
   organizerDescription: string | null
 }
 
-/** What is written beside the form: rows of booking_questions, event_emails and social_posts without their event. */
+/** Columns of an event. */
+export interface SeriesPrice {
+  isFreeOfCharge: boolean
+  sellingPrice: number
+  anchorPrice: number
+  payBy: PayBy[]
+  vatRate: number | null
+  refundDays: number | null
+  transferTo: string | null
+}
+
+/** What is written beside the form: what it costs, and rows of booking_questions, event_emails and social_posts without their event. */
 export interface SeriesTexts {
   questions?: { position: number; kind: string; label: string; choices: string[]; required: boolean }[]
   emails?: { kind: string; enabled: boolean; subject: string; text: string; hours: number }[]
   posts?: { network: string; text: string; minutes_before: number | null }[]
+  price?: SeriesPrice
 }
 
 /** When and what, from a day on, until the next version begins. */

@@ -6,7 +6,6 @@ import { orders, payments, providerSignals } from '../../db/schema/orders.ts'
 import { tickets } from '../../db/schema/tickets.ts'
 import { users } from '../../db/schema/users.ts'
 import { checkout, look, place, refundsOf, usePaidWorld, type PaidWorld } from '../../test-support/paid-scene.ts'
-import { makeSeries } from '../../test-support/series-scene.ts'
 import type { Person } from '../../test-support/world.ts'
 import { openCheckout, settlePayment } from './settling.ts'
 import { handleSignal } from './signals.ts'
@@ -157,14 +156,6 @@ test('nobody is sent to pay for an event that was cancelled, postponed or hidden
     })
     expect(w.till.calls.length).toBe(calls)
   }
-})
-
-test('a date of a series cannot have a price', async () => {
-  const creator = await w.person()
-  const { seriesDateId: eventId } = await makeSeries(w, creator)
-  const body = { unitPrice: 1_200, payBy: ['card' as const] }
-  const pricing = creator.api.orders.setPrice({ params: { eventId }, body })
-  await expect(pricing).rejects.toMatchObject({ code: 'not_for_paid' })
 })
 
 test('a suspended account buys nothing, but what it has paid becomes a ticket, and can be looked at', async () => {

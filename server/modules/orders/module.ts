@@ -20,6 +20,7 @@ import { giveUp, lookAt, openCheckout } from './settling.ts'
 import { orderJobs } from './sweeping.ts'
 import { closeRefund, findTrouble } from './trouble.ts'
 
+export { canBePaid, copyPrice } from './price.ts'
 export { doorPosting, takeAtDoor } from './refunding.ts'
 
 const PAGE = 50

@@ -28,8 +28,9 @@ import {
   textsOf,
 } from '../events/module.ts'
 import { type EventRow } from '../events/queries.ts'
+import { canBePaid } from '../orders/module.ts'
 import { removeReplaced } from '../storage/module.ts'
-import { dayAfter, hasDay, versionOn, wallTimesOf, type SeriesRow, type VersionRow } from './dates.ts'
+import { dayAfter, hasDay, isPaidFor, versionOn, wallTimesOf, type SeriesRow, type VersionRow } from './dates.ts'
 import { bumpVersion, extendLater, makeDates } from './extend.ts'
 import { bodyOf, checkBody, planChange, planDates, requireDates } from './plan.ts'
 import { readTexts, spreadTexts } from './texts.ts'
@@ -164,6 +165,16 @@ async function removePictures(deps: Deps, keys: (string | null)[], kept: string 
       )
 }
 
+/** What a paid event cannot be, no new date of a paid series is. */
+function requirePayable(versions: VersionRow[]) {
+  for (const { body, texts } of versions)
+    if (
+      isPaidFor(texts) &&
+      !canBePaid({ ...body, confirm: body.confirm ?? false, roomSize: body.roomSize ?? null, ballot: null })
+    )
+      throw new AppError('not_for_paid')
+}
+
 /** Those from a day on are replaced. */
 async function storeVersions(tx: Tx, seriesId: number, from: string, ahead: VersionRow[]) {
   await tx.delete(seriesVersions).where(and(eq(seriesVersions.seriesId, seriesId), gte(seriesVersions.fromDay, from)))
@@ -183,6 +194,7 @@ async function storeChange(deps: Deps, user: Person, seriesId: number, change: S
     const picture = image === undefined ? undefined : await pictureOf(deps, tx, user, image || null, shown)
     const planned = planChange(series, versions, change, picture, now)
     const { from, settings } = planned
+    requirePayable(planned.versions)
     const plan = planDates(planned, await lockComing(tx, seriesId, from, now), change)
     const ahead = plan.versions.filter(({ fromDay }) => fromDay >= from)
     await storeVersions(tx, seriesId, from, ahead)
@@ -313,12 +325,9 @@ export const saveTexts = (deps: Deps, user: Person, seriesId: number, change: Se
       const read = await readTexts(tx, change.eventId, change.texts)
       const present = { ...versionOn(versions, from), fromDay: from }
       const later = versions.filter(({ fromDay }) => fromDay > from)
-      await storeVersions(
-        tx,
-        seriesId,
-        from,
-        [present, ...later].map((version) => ({ ...version, texts: { ...version.texts, ...read } })),
-      )
+      const ahead = [present, ...later].map((version) => ({ ...version, texts: { ...version.texts, ...read } }))
+      requirePayable(ahead)
+      await storeVersions(tx, seriesId, from, ahead)
       await bumpVersion(deps, tx, seriesId, {})
       const coming = await lockComing(tx, seriesId, from, now)
       return { done: [await spreadTexts(deps, tx, coming, read, { eventId: change.eventId, userId: user.id })] }

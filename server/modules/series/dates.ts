@@ -6,7 +6,8 @@ import type { AccessFact } from '../../../contract/access-facts.ts'
 import type { Category } from '../../../contract/categories.ts'
 import { newLinkKey } from '../../access/sight.ts'
 import type { events } from '../../db/schema/events.ts'
-import type { eventSeries, seriesVersions } from '../../db/schema/series.ts'
+import type { eventSeries, SeriesTexts, seriesVersions } from '../../db/schema/series.ts'
+import { isPaid } from '../../ledger/ledger.ts'
 
 export type SeriesRow = typeof eventSeries.$inferSelect
 export type VersionRow = Omit<typeof seriesVersions.$inferSelect, 'seriesId' | 'createdAt'>
@@ -18,6 +19,9 @@ export const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
 
 type Settings = Pick<SeriesRow, 'extraDays' | 'skippedDays' | 'pausedFrom' | 'pausedUntil' | 'endsBefore'>
+
+/** Whether new dates of it are paid. */
+export const isPaidFor = ({ price }: SeriesTexts) => price !== undefined && isPaid(price)
 
 export interface SeriesDay {
   day: string
@@ -93,7 +97,7 @@ export function wallTimesOf(startTime: Date, endTime: Date, timeZone: string) {
   return { firstDay: start.slice(0, 10), localStart: start.slice(11), minutes: wall > 0 ? wall : Math.max(1, elapsed) }
 }
 
-/** The columns of the event on that day, as the series says them. */
+/** The columns of the event on that day, as the series says them; the price, which is written beside the form, is not among them. */
 export function columnsOn(version: VersionRow, day: string) {
   const { isDraft: _, isUnlisted, closesMinutesBefore, categories, accessFacts, ...body } = version.body
   const startTime = startOf(version, day)
@@ -108,7 +112,5 @@ export function columnsOn(version: VersionRow, day: string) {
     startTime,
     endTime,
     bookingClosesAt: closes,
-    isFreeOfCharge: true,
-    sellingPrice: 0,
   } satisfies Partial<typeof events.$inferInsert>
 }

@@ -17,6 +17,8 @@ import { bookStanding, endAllStanding, endMissed } from './standing.ts'
 
 export const EXTEND_JOB = 'extend-series'
 
+const FREE = { isFreeOfCharge: true, sellingPrice: 0 }
+
 async function findMade(tx: Tx, seriesId: number, days: SeriesDay[]): Promise<Set<string | null>> {
   const isOneOf = inArray(
     events.seriesDay,
@@ -45,6 +47,7 @@ export async function makeDates(deps: Deps, tx: Tx, series: SeriesRow, versions:
     .values(
       missing.map(({ day, version }) => ({
         ...columnsOn(version, day),
+        ...(version.texts.price ?? FREE),
         ...(version.body.isDraft
           ? { status: 'draft' as const }
           : { ...review, ...hiding, status: 'published' as const }),

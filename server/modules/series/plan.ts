@@ -7,6 +7,7 @@ import { dayIn, DEFAULT_TIME_ZONE } from '../../../contract/zoned-time.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import type { SeriesBody } from '../../db/schema/series.ts'
 import type { Deps } from '../../deps.ts'
+import { isPaid } from '../../ledger/ledger.ts'
 import { requireNoBlockedLink } from '../../screening/blocked-links.ts'
 import type { Picture } from '../../storage/picture.ts'
 import {
@@ -106,6 +107,7 @@ function planDate(event: EventRow, version: VersionRow, changed: readonly OwnFie
   const columns: Partial<EventColumns> = columnsOn(version, day)
   for (const field of keeps)
     if (field in COLUMNS_OF) for (const name of COLUMNS_OF[field as Changeable]) delete columns[name]
+  if (isPaid(event)) delete columns.anchorPrice
   if (columns.linkKey && event.linkKey) columns.linkKey = event.linkKey
   if (keeps.includes('limits')) {
     columns.bookingClosesAt = closeAfter(event, columns.startTime ?? event.startTime)

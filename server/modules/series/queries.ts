@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, gte, inArray, isNull, sql } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
 import { MINUTE } from '../../../contract/durations.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { SERIES } from '../../../contract/limits.ts'
@@ -13,12 +14,13 @@ import type { Db, Tx } from '../../db/client.ts'
 import { findableOnly, notOver, visibleOnly } from '../../db/schema/event-status.ts'
 import { events } from '../../db/schema/events.ts'
 import { eventSeries, inEffectFirst, seriesFollows, seriesVersions, standingPlaces } from '../../db/schema/series.ts'
+import { orders } from '../../db/schema/orders.ts'
 import { tickets } from '../../db/schema/tickets.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
 import { findBookedLinks, toEvent, type EventRow } from '../events/queries.ts'
 import { findCreatorName } from '../users/queries.ts'
-import { dayAfter, startOf, versionOn, type SeriesRow, type VersionRow } from './dates.ts'
+import { dayAfter, isPaidFor, startOf, versionOn, type SeriesRow, type VersionRow } from './dates.ts'
 
 export async function findSeries(db: Db | Tx, id: number): Promise<SeriesRow | null> {
   const [row] = await db.select().from(eventSeries).where(eq(eventSeries.id, id))
@@ -45,8 +47,10 @@ export const findComing = (db: Db | Tx, seriesId: number, from: string, now: Dat
     .from(events)
     .where(and(eq(events.seriesId, seriesId), gte(events.seriesDay, from), gt(events.startTime, now)))
 
+/** Or ordered: an order is never deleted. */
 export async function findEverBooked(db: Db | Tx, ids: number[]): Promise<Set<number>> {
-  const rows = await db.selectDistinct({ id: tickets.eventId }).from(tickets).where(inArray(tickets.eventId, ids))
+  const booked = db.select({ id: tickets.eventId }).from(tickets).where(inArray(tickets.eventId, ids))
+  const rows = await union(booked, db.select({ id: orders.eventId }).from(orders).where(inArray(orders.eventId, ids)))
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -101,7 +105,7 @@ export async function getSeries(deps: Deps, viewer: Principal, id: number, key?:
     state,
     ...(state === 'paused' && row.pausedUntil ? { pausedUntil: row.pausedUntil } : {}),
     // Those who would be booked for every date could not be shown this page by its number.
-    standingAllowed: row.standingAllowed && state !== 'ended' && (isOwn || !hasKey),
+    standingAllowed: row.standingAllowed && state !== 'ended' && (isOwn || (!hasKey && !isPaidFor(current.texts))),
     dates: dates.map((date) => toEvent(date, { userId: viewer?.id ?? null, hasBooked: booked.has(date.id) })),
     ...(isOwn ? { settings: await settingsOf(db, row, current) } : {}),
   }

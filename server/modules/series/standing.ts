@@ -10,8 +10,9 @@ import { tickets } from '../../db/schema/tickets.ts'
 import type { Deps } from '../../deps.ts'
 import { shareAccount } from '../auth/queries.ts'
 import type { EventRow } from '../events/queries.ts'
+import { isPaid } from '../../ledger/ledger.ts'
 import { announce, bookInside, onceSettled, Unsettled, type BookingOutcome } from '../tickets/module.ts'
-import { versionOn, type SeriesRow } from './dates.ts'
+import { isPaidFor, versionOn, type SeriesRow } from './dates.ts'
 import { findSeries, findVersions, getSeriesForUpdate, isPublicSeries } from './queries.ts'
 
 interface Person {
@@ -50,8 +51,12 @@ function share(
 /** New dates, which nobody else can see yet: nobody waits, and nothing is sold. One email for each person. */
 export async function bookStanding(deps: Deps, tx: Tx, series: SeriesRow, dates: EventRow[]): Promise<EventRow[]> {
   const bookable = dates.filter(
-    ({ status, hiddenAt, approval, admission }) =>
-      status === 'published' && hiddenAt === null && !approval && admission === 'book',
+    (date) =>
+      date.status === 'published' &&
+      date.hiddenAt === null &&
+      !date.approval &&
+      date.admission === 'book' &&
+      !isPaid(date),
   )
   const standing = series.standingAllowed && bookable.length > 0 ? await findStanding(tx, series.id) : []
   if (standing.length === 0) return dates
@@ -148,7 +153,7 @@ async function findOpenDates(
   // A separate statement: it sees what others have committed while we waited for the locks.
   const { rows } = await tx.execute<{ id: number }>(sql`
     select e.id from events e
-    where e.series_id = ${seriesId} and e.start_time > ${now} and e.status = 'published' and e.review is null
+    where e.series_id = ${seriesId} and e.start_time > ${now} and e.status = 'published' and e.review is null and e.pay_by = '{}'
       and ${seats} + (
         select coalesce(sum(t.number_of_tickets), 0) from tickets t
         join standing_places s on s.series_id = ${seriesId} and s.user_id = t.user_id and s.ended_at is null
@@ -183,8 +188,8 @@ const standIn = (deps: Deps, user: Person, seriesId: number, numberOfTickets: nu
     const account = await shareAccount(tx, user.id)
     if (!account?.emailConfirmedAt) throw new AppError('address_unconfirmed')
     const series = await getSeriesForUpdate(tx, seriesId)
-    const { body } = versionOn(await findVersions(tx, seriesId), deps.clock().toISOString().slice(0, 10))
-    if (!series.standingAllowed || body.approval || body.admission !== 'book')
+    const { body, texts } = versionOn(await findVersions(tx, seriesId), deps.clock().toISOString().slice(0, 10))
+    if (!series.standingAllowed || body.approval || body.admission !== 'book' || isPaidFor(texts))
       throw new AppError('standing_not_allowed')
     if (body.maxPerPerson !== null && numberOfTickets > body.maxPerPerson)
       throw new AppError('per_person_limit', { values: { n: body.maxPerPerson } })

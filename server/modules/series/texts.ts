@@ -1,7 +1,7 @@
-// What an organiser writes beside the form: questions to those who book, emails, social texts. A version of the series has
+// What an organiser writes beside the form: questions to those who book, emails, social texts, the price. A version of the series has
 // them for its dates; a date at which they were changed by hand keeps its own. However many dates there are, each sort is
 // written with a few statements.
-import { inArray, sql, type SQL } from 'drizzle-orm'
+import { eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { BOOKING_QUESTIONS } from '../../../contract/limits.ts'
 import { SERIES_TEXTS, type SeriesText } from '../../../contract/series.ts'
@@ -11,9 +11,12 @@ import { events } from '../../db/schema/events.ts'
 import type { SeriesTexts } from '../../db/schema/series.ts'
 import type { Deps } from '../../deps.ts'
 import type { EventRow } from '../events/queries.ts'
+import { copyPrice } from '../orders/module.ts'
 import type { SeriesDay } from './dates.ts'
 
-const READS: Record<SeriesText, (eventId: number) => SQL> = {
+type Written = Exclude<SeriesText, 'price'>
+
+const READS: Record<Written, (eventId: number) => SQL> = {
   questions: (eventId) => sql`select position, kind, label, choices, required from booking_questions
     where event_id = ${eventId} and removed_at is null order by position`,
   emails: (eventId) => sql`select kind, enabled, subject, text, hours from event_emails
@@ -22,10 +25,22 @@ const READS: Record<SeriesText, (eventId: number) => SQL> = {
     where event_id = ${eventId} order by network`,
 }
 
+const PRICE_COLUMNS = {
+  isFreeOfCharge: events.isFreeOfCharge,
+  sellingPrice: events.sellingPrice,
+  anchorPrice: events.anchorPrice,
+  payBy: events.payBy,
+  vatRate: events.vatRate,
+  refundDays: events.refundDays,
+  transferTo: events.transferTo,
+}
+
 /** As they are stored for a date. */
 export async function readTexts(tx: Tx, eventId: number, wanted: readonly SeriesText[]): Promise<SeriesTexts> {
   const texts: Record<string, unknown> = {}
-  for (const name of wanted) texts[name] = (await tx.execute(READS[name](eventId))).rows
+  for (const name of wanted)
+    if (name === 'price') [texts.price] = await tx.select(PRICE_COLUMNS).from(events).where(eq(events.id, eventId))
+    else texts[name] = (await tx.execute(READS[name](eventId))).rows
   return texts
 }
 
@@ -94,6 +109,18 @@ const write = async (tx: Tx, target: Target, { questions, emails, posts }: Serie
   if (posts) await writePosts(tx, target, posts)
 }
 
+/** A date that people have booked for nothing stays free, and one that asks for approval too: they have their own price from now on. */
+async function writePrice(tx: Tx, dates: EventRow[], price: SeriesTexts['price'], now: Date) {
+  if (!price || dates.length === 0) return
+  const taking = new Set(await copyPrice(tx, dates, price, now))
+  const others = dates.filter(({ id }) => !taking.has(id)).map(({ id }) => id)
+  if (others.length > 0)
+    await tx
+      .update(events)
+      .set({ ownFields: sql`array_append(${events.ownFields}, 'price')` })
+      .where(inArray(events.id, others))
+}
+
 /** Dates that were made just now get what the version of their day has. */
 export async function writeTextsOfNew(tx: Tx, days: SeriesDay[], made: EventRow[], creatorId: number) {
   for (const version of new Set(days.map((day) => day.version))) {
@@ -113,10 +140,13 @@ export async function spreadTexts(
   texts: SeriesTexts,
   { eventId, userId }: { eventId: number; userId: number },
 ) {
+  const at = deps.clock()
   for (const name of SERIES_TEXTS) {
     if (!texts[name]) continue
-    const takes = ({ id, ownFields }: EventRow) => id !== eventId && !ownFields.includes(name)
-    await write(tx, { ids: dates.filter(takes).map(({ id }) => id), userId }, { [name]: texts[name] })
+    const taking = dates.filter(({ id, ownFields }) => id !== eventId && !ownFields.includes(name))
+    const target = { ids: taking.map(({ id }) => id), userId }
+    if (name === 'price') await writePrice(tx, taking, texts.price, at)
+    else await write(tx, target, { [name]: texts[name] })
   }
   const names = Object.keys(texts)
   await tx
@@ -127,7 +157,6 @@ export async function spreadTexts(
     .where(inArray(events.id, [eventId]))
   const ids = dates.map(({ id }) => id)
   if (ids.length === 0) return undefined
-  const at = deps.clock()
   await writeHistory(tx, ...ids.map((id) => ({ eventId: id, userId, act: 'edited' as const, at })))
   return deps.changes.announce(tx, ids, { isListed: true })
 }
