@@ -39,6 +39,7 @@ export const ERRORS = {
   not_unlisted: [409, 'Only an unlisted event has a link that can be renewed'],
   hidden_stays: [409, 'A hidden event cannot be handed over'],
   series_stays: [409, 'A date of a series cannot be handed over'],
+  card_orders_stay: [409, 'An event with card orders cannot be handed over'],
   own_event: [409, 'This is already your event'],
   handover_off: [409, 'This event cannot be handed over right now'],
   own_subject: [403, 'This is about you. Another moderator decides.'],

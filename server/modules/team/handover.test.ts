@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY, HOUR } from '../../../contract/durations.ts'
 import { sessions } from '../../db/schema/auth.ts'
 import { events } from '../../db/schema/events.ts'
+import { orders } from '../../db/schema/orders.ts'
 import { eventSeries } from '../../db/schema/series.ts'
 import { teamInvitations } from '../../db/schema/team.ts'
 import { users } from '../../db/schema/users.ts'
@@ -124,6 +125,13 @@ describe('an event that is handed over', () => {
   })
 })
 
+const orderByCard = (eventId: number) =>
+  w.deps.db.insert(orders).values({
+    ...{ eventId, userId: ben.id, sellerId: anna.id, seats: 1, unitPrice: 1_000, total: 1_000, currency: 'GBP' },
+    ...{ payBy: 'card' as const, title: 'Ceili', venue: 'Dublin', startsAt: new Date(Date.now() + DAY) },
+    ...{ state: 'open' as const, holdUntil: new Date(Date.now() + HOUR) },
+  })
+
 describe('asking somebody to take an event over', () => {
   test('needs the creator, who has just shown who they are', async () => {
     const { id: eventId } = await w.event(anna, { managerIds: [ben.id] })
@@ -139,12 +147,15 @@ describe('asking somebody to take an event over', () => {
     expect(mailed.filter((to) => to === ben.email || to === 'x@example.org')).toEqual([])
   })
 
-  test('is refused for a hidden event, a date of a series and the own address', async () => {
+  test('is refused for a hidden event, a date of a series, an event with card orders and the own address', async () => {
     const hidden = await w.event(anna, { hiddenAt: new Date() })
     expect(await refusal(handOver(hidden.id, ben.email))).toBe('hidden_stays')
     const [series] = await w.deps.db.insert(eventSeries).values({ creatorId: anna.id }).returning()
     const dated = await w.event(anna, { seriesId: series!.id, seriesDay: '2026-12-01' })
     expect(await refusal(handOver(dated.id, ben.email))).toBe('series_stays')
+    const paid = await w.event(anna)
+    await orderByCard(paid.id)
+    expect(await refusal(handOver(paid.id, ben.email))).toBe('card_orders_stay')
     const { id } = await w.event(anna)
     expect(await refusal(handOver(id, anna.email.toUpperCase()))).toBe('own_event')
   })
@@ -182,6 +193,7 @@ describe('taking an event over', () => {
       'hidden_stays',
       ({ eventId }) => w.deps.db.update(events).set({ hiddenAt: new Date() }).where(eq(events.id, eventId)),
     ],
+    'after somebody has ordered by card': ['card_orders_stay', ({ eventId }) => orderByCard(eventId)],
     'after the request was taken back': [
       'invitation_invalid',
       ({ from, eventId }) => from.api.team.keepEvent({ params: { eventId } }),

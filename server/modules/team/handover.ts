@@ -9,6 +9,7 @@ import { requireProof } from '../../access/proof.ts'
 import { countedSave } from '../../access/save-limits.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
+import { orders } from '../../db/schema/orders.ts'
 import { teamInvitations } from '../../db/schema/team.ts'
 import type { Deps } from '../../deps.ts'
 import { hashToken, type SessionUser } from '../../http/session.ts'
@@ -36,17 +37,22 @@ interface Asked {
 const isHandoverOf = (eventId: number) =>
   and(eq(teamInvitations.eventId, eventId), eq(teamInvitations.isHandover, true))
 
-/** A series is changed as a whole by its own creator, so its dates stay with that account. */
-function requireMayMove({ hiddenAt, seriesId }: EventRow) {
+/**
+ * A series is changed as a whole by its own creator, so its dates stay with that account. Money that was paid by card goes back
+ * from the account that received it.
+ */
+async function requireMayMove(db: Db | Tx, { id, hiddenAt, seriesId }: EventRow) {
   if (hiddenAt) throw new AppError('hidden_stays')
   if (seriesId !== null) throw new AppError('series_stays')
+  const cardOrders = await db.$count(orders, and(eq(orders.eventId, id), eq(orders.payBy, 'card')))
+  if (cardOrders > 0) throw new AppError('card_orders_stay')
 }
 
 /** Whether this is to be sent: not where its key has done so before. Says nothing about accounts. */
 async function isNewRequest(db: Db | Tx, user: SessionUser, event: EventRow | null, { email, token }: Asked) {
   if (!event) throw new AppError('event_not_found')
   requireMay(user, 'event.change-team', event)
-  requireMayMove(event)
+  await requireMayMove(db, event)
   if (email.toLowerCase() === user.email.toLowerCase()) throw new AppError('own_event')
   const first = await findInvitation(db, hashToken(token))
   if (first && first.email.toLowerCase() !== email.toLowerCase()) throw keyReused('invitation')
@@ -140,7 +146,7 @@ async function changeCreator(deps: Deps, tx: Tx, user: Person, token: string) {
   const event = await getEventForUpdate(tx, eventId)
   const { id, acceptedBy } = await getInvitationFor(deps, tx, user, token)
   if (acceptedBy !== null) return { eventId, invalidateLocally: [] }
-  requireMayMove(event)
+  await requireMayMove(tx, event)
   if (event.creatorId !== fromId) throw new AppError('invitation_invalid')
   const now = deps.clock()
   const [changed] = await tx
