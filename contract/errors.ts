@@ -150,7 +150,7 @@ export const ERRORS = {
   ],
   payment_refused: [
     409,
-    'The card provider has not accepted this order, and nothing was charged. Please give it up and ask the organiser.',
+    'The card provider has not accepted this order, and nothing was charged. Please cancel it and ask the organiser.',
   ],
   price_too_low: [400, 'By card a place costs at least {least}. Please choose a higher price, or another way to pay.'],
   refund_not_failed: [409, 'Only a refund that failed is paid back by hand'],
@@ -161,7 +161,7 @@ export const ERRORS = {
   pay_by_unknown: [409, 'This way to pay is not available for this event'],
   order_not_found: [404, 'Order not found'],
   order_not_open: [409, 'This order can no longer be paid'],
-  order_open: [409, 'You have an order for this event that is not paid yet. Please pay it or give it up first.'],
+  order_open: [409, 'You have an order for this event that is not paid yet. Please pay for it or cancel it first.'],
   too_many_orders: [409, 'You have left {n} orders unpaid today. Please try again tomorrow.'],
   sold_out: [409, 'This event is sold out'],
   too_few_left: [409, 'Only {n} tickets left'],

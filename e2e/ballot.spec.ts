@@ -84,7 +84,7 @@ test(
     await expectAccessible(page, 'a drawn ballot')
     await page.getByRole('textbox', { name: 'Salt' }).fill('ff'.repeat(16))
     await page.getByRole('button', { name: 'Find my entry' }).click()
-    await expect(page.getByText('There is no line for this receipt')).toBeVisible()
+    await expect(page.getByText('No entry in the list matches this receipt')).toBeVisible()
 
     const { entry } = await guest.api.ballots.entry({ params })
     const waiting = await guest.api.waitingList.get({ params })

@@ -10,17 +10,17 @@ export const accessibility: LegalPage = {
       'aim',
       'What We Aim For',
       `Everybody should be able to find an event on ${SITE.name}, book it and get in. We measure ourselves against the Web Content Accessibility Guidelines (WCAG) 2.2, levels A and AA. For each of their 55 criteria we keep a list of how we meet it, what tests it, and what nobody has tested yet.`,
-      'We don’t call the site fully accessible: no test finds everything, and some of what is shown was written by the people who hold the events.',
+      'We don’t call the site fully accessible: no test finds everything, and some of what is shown was written by the people who run the events.',
     ),
     section(
       'service',
       'What You Can Do Here',
-      'You can look for events, book free places, wait for a place, show your ticket, and hold events of your own. All of it is made to work by keyboard, enlarged, in a light and a dark mode, with less motion, and with your system’s own colours.',
+      'You can look for events, book free places, wait for a place, show your ticket, and run events of your own. All of it is made to work by keyboard, enlarged, in a light and a dark mode, with less motion, and with your system’s own colours.',
       list(
         'Bookings can be given back, and nothing on the site depends on a drawing, a puzzle or a quick hand.',
-        'You can sign in with a password manager, a passkey, a code that is emailed to you, or by pasting either.',
+        'You can sign in with a password manager, a passkey or a code that is emailed to you, and you can paste passwords and codes.',
         'A place that is offered from the waiting list has to be answered in time, because others wait too. The email says until when.',
-        'A ticket’s code can be said instead of scanned.',
+        'If your ticket can’t be scanned, you can say the end of its code.',
       ),
     ),
     section(
@@ -53,7 +53,7 @@ export const accessibility: LegalPage = {
         '. Say what you wanted to do, and what you use to read or control the page if you like. A person reads every email.',
       ),
       paragraph(
-        'If our answer doesn’t help, you can complain to the authority that looks after accessibility where you live. How to object to other decisions is written in our ',
+        'If our answer doesn’t help, you can complain to the authority that looks after accessibility where you live. How to object to other decisions is in our ',
         link('Rules', '/rules'),
         '.',
       ),

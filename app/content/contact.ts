@@ -23,9 +23,9 @@ export const contactPoints: { title: string; paragraphs: Paragraph[] } = {
       '. You can write in English or Irish. A person reads it, not a machine.',
     ),
     paragraph(
-      'To report something illegal, use the Report link at the end of the page it is on. What can be published, how we decide and how to object is written in our ',
+      'To report something illegal, use the Report link at the end of the page it is on. What can be published, how we decide and how to object is in our ',
       link('Rules', '/rules'),
-      ', and how everybody can use the site under ',
+      ', and how everybody can use the site is under ',
       link('Accessibility', '/accessibility'),
       '.',
     ),

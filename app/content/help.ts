@@ -328,7 +328,7 @@ export const help = {
   more: paragraph(
     'Didn’t find it? Write to ',
     supportLink,
-    '. How everybody can use the site is written under ',
+    '. For how everybody can use the site, see ',
     link('Accessibility', '/accessibility'),
     '.',
   ),

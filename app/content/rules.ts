@@ -11,9 +11,9 @@ export const rules: LegalPage = {
     section(
       'about-these-rules',
       'About these rules',
-      `Anybody can publish an event on ${SITE.name}, without asking first. So that it stays a place worth looking at, there are a few rules, and people who see to them: our moderators.`,
+      `Anybody can publish an event on ${SITE.name} without asking first. To keep it a place worth visiting there are a few rules, and people who apply them: our moderators.`,
       paragraph(
-        'This page says what the rules are, how we decide, what you’re told and what you can do if you think that we are wrong. It’s part of our ',
+        'This page says what the rules are, how we decide, what you’re told, and what you can do if you think we’re wrong. It’s part of our ',
         link('Terms of Service', '/terms'),
         '.',
       ),
@@ -21,7 +21,7 @@ export const rules: LegalPage = {
     section(
       'illegal',
       'The law',
-      'Nothing may be published that is against the law of Ireland, of the European Union, or of the place where the event is held: the sale of what may not be sold, incitement, threats, an event without the permit that it needs, and above all anything that exploits or endangers children.',
+      'Nothing may be published that is against the law of Ireland, of the European Union, or of the place where the event is held: selling what may not be sold, incitement, threats, an event without the permit it needs, and above all anything that exploits or endangers children.',
     ),
     section(
       'legal-order',
@@ -31,12 +31,12 @@ export const rules: LegalPage = {
     section(
       'fraud',
       'No fraud',
-      'Don’t pretend to be somebody else, don’t take money or data for something that doesn’t exist, and don’t get people to sign up for what they have not asked for.',
+      'Don’t pretend to be somebody else, don’t take money or data for something that doesn’t exist, and don’t get people to sign up for something they haven’t asked for.',
     ),
     section(
       'spam',
       'Events only',
-      'Publish events: something that takes place at a time and that people can go to, on site or online. Advertising that is no event, and the same event over and over, is spam.',
+      'Publish events: something that takes place at a time and that people can go to, on site or online. Advertising that isn’t an event is spam, and so is the same event over and over.',
     ),
     section(
       'hate',
@@ -46,7 +46,7 @@ export const rules: LegalPage = {
     section(
       'harm',
       'No harm',
-      'No threats, no harassment, no call to hurt others or oneself, and no event that puts people in danger.',
+      'No threats, no harassment, no calls to hurt others or yourself, and no event that puts people in danger.',
     ),
     section(
       'sexual',
@@ -78,14 +78,14 @@ export const rules: LegalPage = {
       'How to report something',
       'Every event and every creator’s page has a Report link at its end. You don’t need an account.',
       'To report something illegal, the law asks us to ask you: why you think it’s illegal, where it is (we fill in the web address), your name and email address, and that you believe in good faith that what you say is right. If it’s about the sexual abuse of children, leave your name and address out if you want to.',
-      'You get a reference at once, and by email if you gave an address. With it you can see what became of your report, and we write to you when it’s decided.',
+      'You get a reference at once, and by email if you gave an address. Use it to see what became of your report. We’ll email you when it’s decided.',
       'The person you report never learns who you are from us.',
     ),
     section(
       'how-we-decide',
       'How we decide',
       'A moderator, a person, looks at every report. Reports of something illegal come first. How many people report the same thing doesn’t decide anything, and one person who reports it many times counts once.',
-      'Our software helps to sort: simple rules look for signs such as a link at the very beginning, phone numbers, a title that is nearly the same as others, or many events within an hour. They decide what is looked at first. They don’t remove anything.',
+      'Our software helps to sort: simple rules look for signs such as a link at the very beginning, phone numbers, a title that is nearly the same as others, or many events within an hour. They decide what we look at first. They don’t remove anything.',
       'Some operators have the first event of a new account looked at before it’s listed. It can be seen and booked by its link until then, and its creator is told why it waits.',
     ),
     section(
@@ -93,7 +93,7 @@ export const rules: LegalPage = {
       'What we can do',
       list(
         'Ask for a change. The event stays where it is.',
-        'Hide an event. Nobody can find, see or book it. Those who have booked keep their booking and are told that it’s not shown at the moment.',
+        'Hide an event. Nobody can find, see or book it. People who have booked keep their bookings, and we tell them that it isn’t shown at the moment.',
         'Hide everything of an account.',
         'Suspend an account until a certain day. You can still sign in, read, give places back, download your data, delete your account and object.',
         'Block links to a website.',
@@ -103,27 +103,27 @@ export const rules: LegalPage = {
     section(
       'what-you-are-told',
       'What you are told',
-      'Whoever is concerned gets an email with a statement of reasons: what we did and until when, which rule or law it’s about and why, whether software was involved, and how to object. Whoever reported it and gave an address is told what was decided, too, also when nothing was done.',
+      'The person concerned gets an email with a statement of reasons: what we did and until when, which rule or law it’s about and why, whether software was involved, and how to object. We also tell anyone who reported it and gave an address what was decided, even if nothing was done.',
     ),
     section(
       'objecting',
-      'If you think that we are wrong',
-      'You can object once to every decision, within six months, free of charge: open the page of the decision from our email, sign in and say why. Another moderator looks at it, or, where there’s nobody else, the same one after a day at the earliest, and then the answer says so. Whoever reported it can ask us to look again by answering our email.',
+      'If you think we’re wrong',
+      'You can object once to every decision, within six months, free of charge: open the page of the decision from our email, sign in and say why. Another moderator looks at it or, if there’s nobody else, the same one at least a day later; the answer then says so. Anyone who reported it can ask us to look again by replying to our email.',
       paragraph(
         'You can also turn to a certified out-of-court dispute settlement body, to Ireland’s Digital Services Coordinator, ',
         link('Coimisiún na Meán', 'https://www.cnam.ie/'),
-        ', or to a court. Objecting to us doesn’t take any of that away.',
+        ', or to a court. Objecting to us doesn’t take away any of these rights.',
       ),
     ),
     section(
       'mistake',
       'When we were wrong',
-      'Then we take the decision back, and everything is as it was before. Both sides are told. If many decisions of one kind turn out to be wrong, we change the rules on this page.',
+      'Then we reverse the decision, and everything is as it was before. We tell both sides. If many decisions of one kind turn out to be wrong, we change the rules on this page.',
     ),
     section(
       'misuse',
       'Misuse',
-      'Who publishes what is plainly illegal again and again is suspended, after a warning. Who keeps sending reports or objections that are plainly unfounded, and was warned, isn’t answered for a time. We look at how many there were, how many of them were wrong, how serious it is, and what seems to be meant by it.',
+      'Anyone who keeps publishing what is plainly illegal is suspended, after a warning. Anyone who keeps sending plainly unfounded reports or objections after a warning gets no answer for a time. We look at how many there were, how many of them were wrong, how serious it is, and what seems to be intended.',
     ),
     section(
       'what-we-keep',

@@ -15,7 +15,7 @@ function Scan({ door, scan, currency }: { door: Door; scan: KeptScan; currency: 
     isUnverified && !result && 'not verified',
     result?.verdict === 'already-in' && 'was already in',
     result?.verdict === 'returned' && 'was given back',
-    kind === 'paid' && result && result.verdict !== 'admitted' && 'not recorded: the sum has changed',
+    kind === 'paid' && result && result.verdict !== 'admitted' && 'not recorded: the amount has changed',
     state === 'unsent' && 'not sent',
     state === 'refused' && 'not taken',
   ].filter(Boolean)

@@ -81,7 +81,7 @@ export function explain(
     case 'choose':
       return `${places(seats)}, ${inside} in`
     case 'to-pay':
-      return `${places(seats)}, ${inside} in.${toPay?.isTransfer ? ' A transfer was to be made, and nobody has ticked it off.' : ''}`
+      return `${places(seats)}, ${inside} in.${toPay?.isTransfer ? ' They chose to pay by transfer, and it isn’t marked as received.' : ''}`
     case 'unverified':
       return 'Booked after this list was loaded. We’ll check it once there’s a network.'
     case 'already-in': {

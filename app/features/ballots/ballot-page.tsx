@@ -123,7 +123,7 @@ function Check({ ballot }: { ballot: Published }) {
         hint={
           root
             ? 'Compared with the one above.'
-            : '64 letters and digits. If the list had been exchanged as a whole, it would differ.'
+            : '64 letters and digits. If the whole list had been swapped, it would differ.'
         }
         value={mailed}
         onValueChange={setMailed}
@@ -140,7 +140,7 @@ interface Typed {
 }
 
 function foundText(found: FoundEntry | null, entries: number): string {
-  if (!found) return 'There is no line for this receipt in the list.'
+  if (!found) return 'No entry in the list matches this receipt.'
   if (found.position === null) return `You’re in the list, with ${placesText(found.seats)}.`
   return `You’re in the list, with ${placesText(found.seats)}: number ${found.position} of ${entries} in the draw.`
 }

@@ -35,7 +35,7 @@ function NumberForm({ event, ballot, onDrawn }: NumberProps) {
     <form className="stack column gap-16" onSubmit={submit}>
       <TextField
         label={`Number of ${ballot.source.kind === 'draw' ? ballot.source.name : 'drand'}`}
-        hint={`In the order of its publication, until ${momentText(ballot.numberUntil, event.timeZone)}. It’s final: there’s never a second number.`}
+        hint={`In the order it was published, by ${momentText(ballot.numberUntil, event.timeZone)}. It’s final: there’s never a second number.`}
         value={number}
         onValueChange={setNumber}
         inputMode="numeric"

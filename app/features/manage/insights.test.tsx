@@ -59,7 +59,7 @@ test('extra places are explained with the organiser’s own numbers', () => {
   )
   expect(extraPlacesText({ ...own, rate: 0.95 }, 40)).toContain('More than 40 bookings wouldn’t be safe')
   expect(extraPlacesText({ ...own, events: 1 }, 40)).toBe(
-    'Extra places begin after 3 of your events with a door. So far there was 1.',
+    'You can have extra places after 3 of your events with a door. So far there was 1.',
   )
 })
 

@@ -110,7 +110,7 @@ export function MoneyView() {
         <>
           <List
             title="Paid, without a ticket or a refund"
-            none="Nobody has paid for nothing."
+            none="Everyone who has paid has a ticket or a refund."
             todo="We try again every ten minutes. If one stays, look for an error of settle-payment in the log; as a last resort, refund it at your card provider."
             rows={unaccounted.map((one) => ({
               key: String(one.orderId),
@@ -119,9 +119,9 @@ export function MoneyView() {
             }))}
           />
           <List
-            title="Refunds that should be done"
-            none="Every refund is done."
-            todo="Those that were sent are asked about every ten minutes. One that failed stays until you have paid it back, at your card provider or by transfer."
+            title="Refunds that are due"
+            none="No refund is due."
+            todo="We ask the card provider every ten minutes about those that were sent. One that failed stays until you have paid it back, at your card provider or by transfer."
             rows={refunds.map((one) => ({
               key: String(one.refundId),
               about: aboutOf(one),

@@ -117,7 +117,9 @@ export default function OrderPlaces(props: Props) {
     return (
       <Dialog open onClose={onClose} title="Your order">
         <div className={style.order}>
-          <p role="alert">You have an order for this event that is not paid yet. Please pay it or give it up first.</p>
+          <p role="alert">
+            You have an order for this event that is not paid yet. Please pay for it or cancel it first.
+          </p>
           <ButtonLink to={`/orders/${open.id}`}>Go to your order</ButtonLink>
         </div>
       </Dialog>
@@ -127,7 +129,7 @@ export default function OrderPlaces(props: Props) {
       <Dialog open onClose={onClose} title="Your order">
         <p role="alert">
           {price.unitPrice === null
-            ? 'This event has no price any more. Please reload the page.'
+            ? 'This event no longer has a price. Please reload the page.'
             : price.payBy.length === 0
               ? 'Nothing can be paid for on this site at the moment, so places at this event can’t be ordered.'
               : 'It is too late to pay by transfer, and there is no other way to pay for this event.'}

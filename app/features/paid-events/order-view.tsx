@@ -52,10 +52,10 @@ function Acts({ order, isBusy, onPay, onGiveUp }: Omit<Props, 'problem'>) {
       {state === 'open' && (
         <>
           <Button onClick={onPay} disabled={isBusy} aria-busy={isBusy}>
-            Go on to pay
+            Continue to payment
           </Button>
           <Button look="text" onClick={onGiveUp} disabled={isBusy}>
-            Give up the order
+            Cancel the order
           </Button>
         </>
       )}

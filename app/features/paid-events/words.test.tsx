@@ -116,14 +116,14 @@ const view = (fields: Partial<Order>) =>
   )
 
 test('every state of an order says what became of the money, and has one next step', () => {
-  const next = /View ticket|Go on to pay|Back to the event/g
+  const next = /View ticket|Continue to payment|Back to the event/g
   for (const state of ORDER_STATES) {
     const { heading, text } = stateWords({ ...order, state })
     expect(`${heading} ${text}`.length, state).toBeGreaterThan(20)
     const html = view({ state, ticketId: state === 'paid' || state === 'to-pay' ? 9 : null })
     expect(html.match(next), state).toHaveLength(1)
     expect(html.includes('href="/my-bookings/9"'), state).toBe(state === 'paid' || state === 'to-pay')
-    expect(html.includes('Go on to pay'), state).toBe(state === 'open')
+    expect(html.includes('Continue to payment'), state).toBe(state === 'open')
   }
   expect(stateWords({ ...order, state: 'too-late' }).text).toContain('£24.00, goes back to your card')
 })

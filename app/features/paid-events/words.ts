@@ -143,7 +143,8 @@ const comesBack = ({ payBy }: TicketPayment, sum: string) =>
 export function ifGivenBack(payment: TicketPayment, seats: number, timeZone: string, now = new Date()): string {
   const { state, refundUntil, unitPrice, currency } = payment
   if (state !== 'paid') return 'Nothing is paid yet, so there is nothing to pay back. You pay for the places you keep.'
-  if (refundUntil === null) return 'If you give places back, the money is not refunded. That was said before you paid.'
+  if (refundUntil === null)
+    return 'If you give places back, the money is not refunded, as your order said before you paid.'
   if (new Date(refundUntil) < now)
     return `If you give places back now, the money is not refunded. It was until ${moment(refundUntil, timeZone)}.`
   const sum = moneyText(unitPrice, currency)

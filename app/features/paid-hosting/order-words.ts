@@ -74,5 +74,5 @@ export const sumRows = ({ currency, paid, refunded, toPay, vat }: Sums): [label:
   ['Refunded', moneyText(refunded, currency)],
   ['Still to pay', moneyText(toPay, currency)],
   // What is left of it.
-  ['VAT in it', moneyText(vat, currency)],
+  ['VAT included', moneyText(vat, currency)],
 ]

@@ -73,7 +73,7 @@ test('what cannot go with a price is named, and refused before anything is saved
   const all = { approval: true, confirm: true, extraPlaces: '99', admission: 'just-come' }
   expect(clashesOf(all, true)).toHaveLength(5)
   expect(refusalOf(typed, clashesOf({ ...plain, approval: true }, false))).toBe(
-    'This event can’t be paid. “I decide who comes” is on.',
+    'This event can’t have a price: “I decide who comes” is on.',
   )
   expect(refusalOf({ ...typed, isFree: true }, ['It has a ballot.'])).toBeNull()
 })

@@ -31,7 +31,7 @@ export interface PriceTypeProps {
 
 const WAYS: Record<PayBy, { label: string; description: string }> = {
   card: { label: 'Card', description: 'Guests pay when they book. Their places are held until they have paid.' },
-  door: { label: 'At the door', description: 'Tickets are valid at once. Your door says what is to pay.' },
+  door: { label: 'At the door', description: 'Tickets are valid at once. Your door shows what’s still to pay.' },
   transfer: {
     label: 'Bank transfer',
     description: 'Tickets are valid at once, up to a week before the start. You tick off what has arrived.',
@@ -52,7 +52,7 @@ function priceHint({ price, currency, vat }: TypedPrice): string {
   const sum = moneyText(read.minor, currency)
   return rate.problem !== undefined || rate.rate === null
     ? `Guests pay ${sum} a place, everything included.`
-    : `Guests pay ${sum} a place, with ${moneyText(vatIn(read.minor, rate.rate), currency)} VAT in it.`
+    : `Guests pay ${sum} a place, including ${moneyText(vatIn(read.minor, rate.rate), currency)} VAT.`
 }
 
 function Money({ typed, problems, onType }: Omit<FieldsProps, 'ways'>) {
@@ -140,7 +140,7 @@ function Refunds({ typed, problems, onType }: Omit<FieldsProps, 'ways'>) {
           value={refundDays.trim()}
           onValueChange={(days) => onType({ ...typed, refundDays: days || ' ' })}
           invalid={problems.refundDays !== undefined}
-          hint={problems.refundDays ?? '0 is until the start.'}
+          hint={problems.refundDays ?? '0 means until the start.'}
         />
       )}
       <p className="quiet">

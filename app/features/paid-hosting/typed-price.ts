@@ -97,7 +97,7 @@ export function typedFor(userId: number, form: string): TypedPrice | null {
 export function refusalOf(typed: TypedPrice, clashes: string[]): string | null {
   if (typed.isFree) return null
   const [first] = Object.values(problemsOf(typed))
-  return first ?? (clashes[0] ? `This event can’t be paid. ${clashes[0]}` : null)
+  return first ?? (clashes[0] ? `This event can’t have a price: ${clashes[0]}` : null)
 }
 
 const FREE = { unitPrice: null, vatRate: null, payBy: [], refundDays: null, transferTo: null }

@@ -123,7 +123,7 @@ export const refundFailedMail =
     const text = `${amount} could not be paid back to a guest’s card. They are still owed it.`
     const todo = isAdministrator
       ? 'Look at the payment at your card provider: pay it back there, or by transfer.'
-      : 'The administrators of this site have been told too: the card payments are with them. You don’t need to pay anything back yourself.'
+      : 'The administrators of this site have been told too, because card payments go through them. You don’t need to pay anything back yourself.'
     return {
       to: reader,
       subject: say`A refund failed: ${words(order.title, 'an event')}`,

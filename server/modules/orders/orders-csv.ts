@@ -13,7 +13,7 @@ const COLUMNS = [
   'Email',
   'Places',
   'Total',
-  'VAT in it',
+  'VAT included',
   'Currency',
   'Pay by',
   'State',

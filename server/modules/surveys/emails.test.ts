@@ -59,7 +59,7 @@ describe('by email', () => {
     clocked.set('2026-05-12T12:00:00Z')
     const reminded = await subjects()
     expect(reminded).toHaveLength(2)
-    expect(reminded[0]).toMatch(/: Fiddle Night: a reminder of 4 questions$/)
+    expect(reminded[0]).toMatch(/: Fiddle Night: 4 questions \(reminder\)$/)
     expect(await subjects()).toEqual([])
   })
 
@@ -100,7 +100,7 @@ describe('by email', () => {
       clocked.set(time)
       return (await subjects()).map((line) => line.replace(/^.*?: /, ''))
     }
-    const [first, reminder] = ['Fiddle Night: 4 questions', 'Fiddle Night: a reminder of 4 questions']
+    const [first, reminder] = ['Fiddle Night: 4 questions', 'Fiddle Night: 4 questions (reminder)']
     expect(await at('2026-05-14T16:59:59Z')).toEqual([])
     expect(await at('2026-05-14T17:00:00Z')).toEqual([first])
     expect(await at('2026-05-15T14:59:59Z')).toEqual([])

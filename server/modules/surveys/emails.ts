@@ -25,7 +25,7 @@ export const surveyMail =
     const { title } = SURVEY_WORDS[survey.kind]
     return {
       to: booking,
-      subject: isReminder ? say`${booking.title}: a reminder of ${count}` : say`${booking.title}: ${count}`,
+      subject: isReminder ? say`${booking.title}: ${count} (reminder)` : say`${booking.title}: ${count}`,
       preview: say`${organiser} asks ${count} about ${booking.title}`,
       heading: title,
       blocks: [
