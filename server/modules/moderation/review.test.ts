@@ -7,6 +7,7 @@ import { events } from '../../db/schema/events.ts'
 import { world, type Person, type WorldOptions } from '../../test-support/world.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
 import { FIDDLE_NIGHT } from '../../test-support/fiddle-night.ts'
+import { releaseUndoubted } from './review.ts'
 
 const statusOf = (call: Promise<unknown>) =>
   call.then(
@@ -182,6 +183,20 @@ test('a big edit begins the 24 hours again', async () => {
   later(19)
   await runJob('release-undoubted')
   expect(await list()).toEqual([id])
+})
+
+test('more than a batch is looked at once each, also where nothing of it is released', async () => {
+  const { nora, event, deps } = await place('first')
+  const ids: number[] = []
+  for (let n = 0; n <= 100; n++) ids.push((await event(nora, { review: 'waiting', reviewSince: new Date(0) })).id)
+  const looked: number[] = []
+  const scores = (batch: number[]) => {
+    looked.push(...batch)
+    if (looked.length > ids.length) throw new Error('The sweep looks at the same events again.')
+    return Promise.resolve(new Map(batch.map((id) => [id, { score: 1 }])))
+  }
+  await releaseUndoubted(deps, { scores })
+  expect(looked).toEqual(ids)
 })
 
 test('all: every event waits for a moderator, however long', async () => {
