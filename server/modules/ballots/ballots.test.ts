@@ -6,10 +6,12 @@ import type { BallotFile } from '../../../contract/ballot-file.ts'
 import { findBallotProblems, leafOf } from '../../../contract/ballot.ts'
 import { isRoundSignature } from '../../../contract/drand.ts'
 import { DAY, HOUR, MINUTE } from '../../../contract/durations.ts'
+import type { Db, Tx } from '../../db/client.ts'
 import { ballotEntries, ballots } from '../../db/schema/ballots.ts'
 import { events } from '../../db/schema/events.ts'
+import { jobs } from '../../db/schema/jobs.ts'
 import { mails } from '../../db/schema/mails.ts'
-import { offers } from '../../db/schema/waiting-list.ts'
+import { offers, waitingEntries } from '../../db/schema/waiting-list.ts'
 import {
   before,
   CLOSES,
@@ -21,8 +23,13 @@ import {
   type BallotWorld,
   type Scene,
 } from '../../test-support/ballot-scene.ts'
+import { blockedOn } from '../../test-support/database-trouble.ts'
+import { pushReceiver } from '../../test-support/push-receiver.ts'
+import { soon } from '../../test-support/soon.ts'
 import { type EventFields, type Person } from '../../test-support/world.ts'
 import { offerMail } from '../../ledger/offer-emails.ts'
+import { commitEntries } from './entering.ts'
+import { lockBallot } from './queries.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const sha256OfHex = (hex: string) => createHash('sha256').update(hex, 'hex').digest('hex')
@@ -124,6 +131,44 @@ describe('while a ballot runs', () => {
       .innerJoin(ballots, eq(ballots.id, ballotEntries.ballotId))
       .where(eq(ballots.eventId, at.eventId))
     expect([rows.length, rows[0]?.ballots.entries]).toEqual([12, 12])
+  })
+
+  test('who enters while the list is being sealed is not in it', async () => {
+    const at = await w.scene()
+    await w.entrant(at)
+    const late = await w.member()
+    const { id } = await w.visitor.ballots.ofEvent({ params: at.params, query: {} })
+    let entering: Promise<unknown> = Promise.resolve()
+    await w.deps.db.transaction(async (tx) => {
+      await lockBallot(tx, id)
+      entering = late.api.ballots
+        .enter({ params: at.params, body: { seats: 1, salt: salt() } })
+        .catch((error: unknown) => error)
+      await soon(async () => expect(await blockedOn(w.deps.db)).toBe(1))
+      await tx
+        .update(ballots)
+        .set({ closedAt: w.now(), root: sha256('a list') })
+        .where(eq(ballots.id, id))
+    })
+    expect(await entering).toMatchObject({ status: 409, message: expect.stringMatching(/has closed/) as string })
+    expect(await w.deps.db.$count(ballotEntries, eq(ballotEntries.ballotId, id))).toBe(1)
+  })
+
+  test('who enters on two servers at once is in it once, as they said last', async () => {
+    const at = await w.scene()
+    const { id: userId } = await w.member()
+    const { db } = w.deps
+    const enter = (on: Tx | Db, numberOfTickets: number) =>
+      commitEntries(on, [{ userId, eventId: at.eventId, numberOfTickets, idempotencyKey: salt() }], w.now())
+    let second: Promise<unknown> = Promise.resolve()
+    const first = await db.transaction(async (tx) => {
+      const entered = await enter(tx, 1)
+      second = enter(db, 2).catch((error: unknown) => error)
+      await soon(async () => expect(await blockedOn(db)).toBe(1))
+      return entered
+    })
+    expect(first).toMatchObject([{ outcome: 'entered' }])
+    expect(await second).toMatchObject([{ outcome: 'changed', entryId: first[0]?.entryId }])
   })
 
   test('who may not enter is told why', async () => {
@@ -288,6 +333,27 @@ describe('the draw', () => {
     const held = 3 - left
     expect(await w.seats(at.eventId)).toEqual({ sold: 0, held: held })
     expect((await w.visitor.events.get({ params: at.params })).ballot).toBe('drawn')
+  })
+
+  test('is a push notification for those who are offered places, as any other offer is', async () => {
+    const at = await w.scene({ capacity: 1 })
+    const people = [await w.entrant(at), await w.entrant(at)]
+    for (const { person } of people)
+      await person.api.notices.subscribe({
+        body: { endpoint: `https://push.example/${person.id}`, keys: pushReceiver().keys },
+      })
+    await w.run(CLOSES)
+    w.turnTo(NUMBER)
+    await w.number(at, '1')
+    const [offered] = await w.deps.db
+      .select({ userId: waitingEntries.userId })
+      .from(offers)
+      .innerJoin(waitingEntries, eq(waitingEntries.id, offers.entryId))
+      .where(eq(offers.eventId, at.eventId))
+    const pushed = await w.deps.db.select().from(jobs).where(eq(jobs.kind, 'push'))
+    expect(pushed.map(({ payload }) => payload)).toMatchObject([
+      { userId: offered?.userId, title: 'A place is yours', path: `/events/${at.eventId}` },
+    ])
   })
 
   test('skips who has left since the list was closed, whose line stays; what nobody takes goes to the next', async () => {
