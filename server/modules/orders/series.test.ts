@@ -13,6 +13,7 @@ let w: PaidWorld
 usePaidWorld((opened) => (w = opened))
 
 const PRICE = { unitPrice: 1_200, vatRate: 2_300, payBy: ['card' as const], refundDays: 1, transferTo: null }
+const FREE_COLUMNS = { isFreeOfCharge: true, sellingPrice: 0, payBy: [] }
 const FREE = { ...PRICE, unitPrice: null, payBy: [] }
 
 /** Every week from the day after tomorrow on: twelve dates. */
@@ -49,6 +50,9 @@ test('the price of one date is that of all dates and of new ones, and a date tha
   await setPrice(nora, ids[5]!, { unitPrice: 1_500 })
   await share(nora, series.id, ids[5]!, 'following')
   expect(await pricesOf(series.id)).toEqual([12, 12, 12, 20, 12, 15, 15, 15, 15, 15, 15, 15])
+  await setPrice(nora, ids[1]!, { unitPrice: 1_500 })
+  await share(nora, series.id, ids[1]!)
+  expect((await pricesOf(series.id)).slice(0, 6)).toEqual([15, 15, 15, 20, 15, 15])
   w.advance(7 * DAY)
   await extend(w)
   expect((await pricesOf(series.id)).slice(11)).toEqual([15, 15])
@@ -95,6 +99,14 @@ test('a series that asks for approval does not become paid for its new dates', a
   await setPrice(nora, first!.id, PRICE)
   await expect(share(nora, series.id, first!.id)).rejects.toMatchObject({ code: 'not_for_paid' })
   expect((await pricesOf(series.id)).filter((price) => price !== null)).toEqual([12])
+})
+
+test('a series whose coming dates are all free again, but whose new ones are paid, does not ask for approval', async () => {
+  const { nora, series, ids, version } = await paidSeries()
+  for (const eventId of ids) await w.changeEvent(eventId, { ...FREE_COLUMNS, ownFields: ['price'] })
+  const asking = change(version, written({ approval: true }))
+  const saving = nora.api.series.update({ params: { seriesId: series.id }, body: asking })
+  await expect(saving).rejects.toMatchObject({ code: 'not_for_paid' })
 })
 
 test('each date is ordered by itself; several at once and every date are not for what is paid', async () => {

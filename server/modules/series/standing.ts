@@ -153,7 +153,7 @@ async function findOpenDates(
   // A separate statement: it sees what others have committed while we waited for the locks.
   const { rows } = await tx.execute<{ id: number }>(sql`
     select e.id from events e
-    where e.series_id = ${seriesId} and e.start_time > ${now} and e.status = 'published' and e.review is null and e.pay_by = '{}'
+    where e.series_id = ${seriesId} and e.start_time > ${now} and e.status = 'published' and e.review is null
       and ${seats} + (
         select coalesce(sum(t.number_of_tickets), 0) from tickets t
         join standing_places s on s.series_id = ${seriesId} and s.user_id = t.user_id and s.ended_at is null
