@@ -11,7 +11,6 @@ import { useCall } from '../../data/use-call.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { isTrue } from '../../lib/money.ts'
-import { useFeature } from '../../lib/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { DialogActs } from '../../ui/dialog-acts.tsx'
@@ -20,6 +19,7 @@ import { FormMessage } from '../../ui/message.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useHasPaidEvents } from '../paid-events/slot.tsx'
 import style from './repeats.module.css'
 import { dayName } from './rule-fields.tsx'
 import type { SeriesSectionProps } from './props.ts'
@@ -290,7 +290,7 @@ function stateText({ ruleText }: Series, { pausedFrom, pausedUntil, endsBefore }
 export default function SeriesSection({ event, onChange }: SeriesSectionProps) {
   const { seriesId = 0, seriesDay = '', timeZone } = event
   const params = { seriesId }
-  const hasPaidEvents = useFeature('paid-events')
+  const hasPaidEvents = useHasPaidEvents()
   const { loaded, refresh } = useCall(`series ${seriesId}`, (api) => api.series.get({ params }))
   const [asked, setAsked] = useState<Act | null>(null)
   const [isBusy, setBusy] = useState(false)
