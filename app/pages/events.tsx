@@ -23,5 +23,5 @@ export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) => relo
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => listMeta('all', loaderData)
 
 export default function FindEvents({ loaderData }: { loaderData: EventListPage }) {
-  return <EventList name="all" page={loaderData} filters={<Filters />} />
+  return <EventList name="all" page={loaderData} filters={<Filters found={loaderData.search?.parts} />} />
 }

@@ -45,12 +45,14 @@ function Chips({ parts }: { parts: SearchParts }) {
 }
 
 /** A bar on a wide screen, which acts at once; a sheet on a narrow one, which acts when it is left by its button. */
-export default function Filters() {
+export default function Filters({ found }: { found: SearchParts | undefined }) {
   const { search, key } = useLocation()
   const navigate = useNavigate()
   const [isOpen, setIsOpen] = useState(false)
   const parts = readParts(search)
-  const count = CHIPS.filter((part) => part !== 'q' && parts[part]).length
+  // The fields keep what makes no sense, to be put right; what was left out is no active filter.
+  const active = found ?? parts
+  const count = CHIPS.filter((part) => part !== 'q' && active[part]).length
 
   // The bar remounts with each address, so the field that was just used would lose the focus.
   const bar = useRef<HTMLFormElement>(null)
@@ -104,7 +106,7 @@ export default function Filters() {
         </Button>
         <NearMe />
       </div>
-      <Chips parts={parts} />
+      <Chips parts={active} />
       <Dialog open={isOpen} onClose={() => setIsOpen(false)} title="Filter and sort" place="bottom">
         {isOpen && (
           <form action="/events" className={style.sheet} onSubmit={onSubmit}>
