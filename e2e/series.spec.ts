@@ -164,6 +164,8 @@ test('the page says that a series is paused or has ended, that it has no date, a
   ).toBeVisible()
   await expectAccessible(page, 'a series that cannot be loaded')
   await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Failed to load' })).toBeHidden()
 
   const empty = await createSeries(creator, 'Vetch Session')
   for (const { id } of empty.dates) await creator.api.events.remove({ params: { eventId: id } })

@@ -10,8 +10,8 @@ import { ReportLink } from '../features/reports/report-link.tsx'
 import { apiContext } from '../lib/page-context.ts'
 import type { PageHandle } from '../lib/page-handle.ts'
 import { settingsOf } from '../lib/page-meta.ts'
-import { ButtonLink } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
+import { PageMissing } from '../ui/page-missing.tsx'
 
 export const handle: PageHandle = { query: ['when', 'cursor'] }
 
@@ -26,13 +26,7 @@ export default function CreatorPageView({ loaderData: page }: { loaderData: Crea
   // A new history entry is a new reading of the list.
   const { key } = useLocation()
   const { creator } = page
-  if (!creator)
-    return (
-      <Page centred>
-        <h1>{page.problem}</h1>
-        <ButtonLink to="/events">Browse Events</ButtonLink>
-      </Page>
-    )
+  if (!creator) return <PageMissing problem={page.problem} status={page.status} />
   const picture = <CreatorFace className={undefined} name={creator.name} picture={creator.pictureUrl} />
   return (
     <Page>

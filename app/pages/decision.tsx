@@ -3,7 +3,6 @@ import { useParams } from 'react-router'
 import type { PageHandle } from '../lib/page-handle.ts'
 import { RouteGuard } from '../session/route-guard.tsx'
 import { lazyScreen } from '../ui/lazy-screen.tsx'
-import { Page } from '../ui/page.tsx'
 
 const Decision = lazyScreen(() => import('../features/decisions/decision-page.tsx'))
 
@@ -16,9 +15,7 @@ export default function DecisionPage() {
   const { reference = '' } = useParams()
   return (
     <RouteGuard>
-      <Page narrow>
-        <Decision key={reference} reference={reference} />
-      </Page>
+      <Decision key={reference} reference={reference} />
     </RouteGuard>
   )
 }

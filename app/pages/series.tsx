@@ -13,8 +13,8 @@ import { loadApi } from '../lib/load-api.ts'
 import { apiContext } from '../lib/page-context.ts'
 import type { PageHandle } from '../lib/page-handle.ts'
 import { settingsOf } from '../lib/page-meta.ts'
-import { ButtonLink } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
+import { PageMissing } from '../ui/page-missing.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
 const RULES = { availabilityOf, placesLeft }
@@ -41,13 +41,7 @@ export default function SeriesPageView({ loaderData: page }: { loaderData: Serie
   const { series } = page
   const isAsking = useOwnSeries(page)
   if (isAsking) return <Spinner label="Loading series" />
-  if (!series)
-    return (
-      <Page centred>
-        <h1>{page.problem}</h1>
-        <ButtonLink to="/events">Browse Events</ButtonLink>
-      </Page>
-    )
+  if (!series) return <PageMissing problem={page.problem} status={page.status} />
   const { id, title, creatorId, creatorName } = series
   const picture = <EventPicture event={series.picture} sizes="72px" width={72} />
   return (

@@ -1,12 +1,20 @@
 import { useCall } from '../../data/use-call.ts'
-import { failureSentence } from '../../lib/failure.ts'
+import { failureSentence, failureStatus } from '../../lib/failure.ts'
+import { Page } from '../../ui/page.tsx'
+import { PageMissing } from '../../ui/page-missing.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { DecisionView } from './decision-view.tsx'
+
+const FAILED = 'The decision could not be loaded. Please try again.'
 
 export default function DecisionPage({ reference }: { reference: string }) {
   const { loaded, refresh } = useCall(reference, (api) => api.moderation.read({ params: { reference } }))
   if (loaded.state === 'loading') return <Spinner label="Loading the decision" />
   if (loaded.state === 'failed')
-    return <h1>{failureSentence(loaded.error, 'The decision could not be loaded. Please try again.')}</h1>
-  return <DecisionView decision={loaded.value} onChange={refresh} />
+    return <PageMissing problem={failureSentence(loaded.error, FAILED)} status={failureStatus(loaded.error)} />
+  return (
+    <Page narrow>
+      <DecisionView decision={loaded.value} onChange={refresh} />
+    </Page>
+  )
 }
