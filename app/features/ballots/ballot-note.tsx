@@ -21,7 +21,7 @@ export default function BallotNote({ event, className }: { event: Event; classNa
   if (ballot.state === 'drawn') return <p className={className}>Places were drawn by ballot. {link}</p>
   return (
     <p className={className}>
-      Places are drawn by ballot: enter until {momentText(ballot.closesAt, event.timeZone)}, early or late makes no
+      Places are drawn by ballot. Enter by {momentText(ballot.closesAt, event.timeZone)}; early or late makes no
       difference. {link}
     </p>
   )

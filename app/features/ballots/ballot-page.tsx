@@ -19,7 +19,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import style from './ballots.module.css'
 import type { FoundEntry } from './check.ts'
-import { cancellationText, EXPLAINED, placesText } from './words.ts'
+import { cancellationText, EXPLAINED, momentText, placesText } from './words.ts'
 
 type Published = BallotFile & {
   eventId: number
@@ -36,8 +36,7 @@ const STATES: Record<BallotFile['state'], string> = {
 }
 
 /** In the reader's own zone: the page knows no other. */
-const moment = (iso: string) =>
-  new Intl.DateTimeFormat('en-IE', { dateStyle: 'full', timeStyle: 'short' }).format(new Date(iso))
+const moment = (iso: string) => momentText(iso, Intl.DateTimeFormat().resolvedOptions().timeZone)
 
 function Facts({ ballot }: { ballot: Published }) {
   const { source, root, number, entries } = ballot
