@@ -1,4 +1,5 @@
 // What moderators do, to what, and why: the words that the database, the calls and the screens share.
+import { formatDate, formatTime } from './dates.ts'
 
 /** `restore` takes back what was done to the subject: hidden, suspended or blocked. */
 export const ACTS = ['hide', 'restore', 'ask', 'hide-account', 'suspend', 'block-domain'] as const
@@ -93,8 +94,8 @@ export const isLegalOrder = (reason: ReasonCode) => reason === 'legal-order'
 export const HIDDEN_WITH = ['account', 'suspension'] as const
 export type HiddenWith = (typeof HIDDEN_WITH)[number]
 
-/** '30 November 2026, 18:00 UTC': the same for everybody, because the server knows nobody's zone. */
-export const suspensionEnd = (until: Date) =>
-  `${until.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })}, ${until
-    .toISOString()
-    .slice(11, 16)} UTC`
+/** '30th Nov, 2026, 6:00 PM UTC': the same for everybody, because the server knows nobody's zone. */
+export const suspensionEnd = (until: Date) => {
+  const iso = until.toISOString()
+  return `${formatDate(iso, 'UTC')}, ${formatTime(iso, 'UTC')} UTC`
+}

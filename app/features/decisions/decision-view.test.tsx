@@ -23,7 +23,7 @@ const shown = (fields: Partial<Decision>) =>
 test('says what, why, which rule, by whom and until when, and how to object', () => {
   const html = shown({})
   for (const part of [
-    ...['Your account is suspended', 'misleads people', 'No fraud', 'By a moderator', '30 November 2026, 18:00 UTC'],
+    ...['Your account is suspended', 'misleads people', 'No fraud', 'By a moderator', '30th Nov, 2026, 6:00 PM UTC'],
     ...['The venue knows nothing.', 'D-ABCDEFGHIJ', 'You can object once', '>Object<'],
   ])
     expect(html).toContain(part)

@@ -47,7 +47,7 @@ async function scene() {
   }
 }
 
-const SENTENCE = 'Your account is suspended until 30 November 2026, 18:00 UTC'
+const SENTENCE = 'Your account is suspended until 30th Nov, 2026, 6:00 PM UTC'
 
 describe('somebody who is suspended', () => {
   test('can read, give back, download, delete and object; all else says until when', async () => {
@@ -112,7 +112,7 @@ describe('somebody who is suspended', () => {
     expect(await isHidden()).toBe(false)
     const mail = (await collectMails(w.deps)).find(({ subject }) => subject === 'Your account is suspended')
     expect(mail?.to).toBe(nora.email)
-    expect(mail?.text).toContain('30 November 2026, 18:00 UTC')
+    expect(mail?.text).toContain('30th Nov, 2026, 6:00 PM UTC')
     expect(mail?.text).toContain('Your events stay as they are.')
   })
 
