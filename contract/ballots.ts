@@ -6,7 +6,7 @@ import { BALLOT_CANCELLATIONS, BALLOT_STATES, MOST_BALLOT_SEATS } from './ballot
 import { endpoint } from './endpoint.ts'
 import { eventParams } from './events.ts'
 import { permission } from './permissions.ts'
-import { dateTime, eventKey, filled, id, line, wireNumber } from './wire.ts'
+import { dateTime, eventKey, filled, id, line, titled, wireNumber } from './wire.ts'
 
 const mayEnter = permission('ballot.enter', 'member')
 
@@ -166,7 +166,7 @@ export const leaveBallot = endpoint({
 /** One among those of My Bookings. */
 const listed = entry.omit({ salt: true, leaf: true }).extend({
   ballot: summary,
-  title: z.string(),
+  ...titled,
   startTime: dateTime,
   timeZone: z.string(),
   /** Of an unlisted event. */

@@ -5,7 +5,7 @@ import { EVENT_STATUSES } from './event-status.ts'
 import { DOOR, TEXT, TICKETS_PER_BOOKING } from './limits.ts'
 import { idempotencyKey } from './tickets.ts'
 import { MOST_PER_ORDER } from './money.ts'
-import { dateTime, filled, id, line, text, wireBoolean, wireNumber } from './wire.ts'
+import { dateTime, filled, id, line, text, titled, wireBoolean, wireNumber } from './wire.ts'
 
 const ofEvent = z.object({ eventId: id })
 
@@ -150,7 +150,7 @@ export type Guest = z.output<typeof guest>
 export const doorState = counts.extend({
   event: z.object({
     id: z.number(),
-    title: z.string(),
+    ...titled,
     startTime: dateTime,
     endTime: dateTime,
     timeZone: z.string(),

@@ -10,11 +10,11 @@ import { eventBody } from './event-body.ts'
 import { eventQuery, searchText } from './event-query.ts'
 import { TEXT, TYPEAHEAD } from './limits.ts'
 import { messages } from './messages.ts'
-import { dateTime, eventKey, filled, id, text, wireBoolean, wireNumber } from './wire.ts'
+import { dateTime, eventKey, filled, id, text, titled, wireBoolean, wireNumber } from './wire.ts'
 
 export const event = z.object({
   id: z.number(),
-  title: z.string(),
+  ...titled,
   description: z.string(),
   /** A full address when it starts with http, else a path below the image storage's base address; null: the placeholder. */
   imageUrl: z.string().nullable(),
@@ -33,8 +33,6 @@ export const event = z.object({
   accessFacts: z.array(z.enum(ACCESS_FACTS)).optional(),
   /** The same in words, where one event is asked for. */
   accessText: z.string().optional(),
-  /** Of title and description, as BCP 47 writes it; missing: nobody said. */
-  language: z.string().optional(),
   startTime: dateTime,
   endTime: dateTime,
   timeZone: z.string(),

@@ -17,6 +17,36 @@ const wishBody = waitingList.join.body!
 
 const messageOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message ?? null
 
+/** Replies that have this, and not that, in an object of theirs. */
+function repliesWith(has: string, without: string): string[] {
+  const lacks = (schema: unknown): boolean => {
+    const { shape, element, items, options, innerType, in: input } = (schema as Schema)._zod.def
+    const inner = [...Object.values(shape ?? {}), ...(items ?? []), ...(options ?? []), element, innerType, input]
+    return (shape && has in shape && !(without in shape)) || inner.some((one) => one !== undefined && lacks(one))
+  }
+  return Object.entries(api).flatMap(([noun, calls]) =>
+    Object.entries(calls).flatMap(([name, { reply }]) => (lacks(reply) ? [`${noun}.${name}`] : [])),
+  )
+}
+
+interface Schema {
+  _zod: {
+    def: {
+      shape?: Record<string, unknown>
+      element?: unknown
+      items?: unknown[]
+      options?: unknown[]
+      innerType?: unknown
+      in?: unknown
+    }
+  }
+}
+
+test('every reply that has an event’s title has room for its language', () => {
+  // oEmbed has the fields of its standard. What is looked at before an import has no language yet.
+  expect(repliesWith('title', 'language')).toEqual(['embeds.oembed', 'imports.events'])
+})
+
 test('a name carries no link, and one that is too long is refused for that', () => {
   expect(messageOf(personName, 'Nora Byrne')).toBeNull()
   expect(messageOf(personName, 'go to evil.example')).toBe('must not contain a web address')

@@ -4,7 +4,7 @@ import { requestCounts } from './booking-requests.ts'
 import { endpoint } from './endpoint.ts'
 import { SURENESSES } from './extra-places.ts'
 import { eventParams } from './events.ts'
-import { dateTime } from './wire.ts'
+import { dateTime, titled } from './wire.ts'
 
 /** A kind of booking, and the chance that its guests come (docs/product/organisers.md#turnout). */
 export const TURNOUT_CHANCES = {
@@ -65,7 +65,7 @@ export const insights = z.object({
     .optional(),
   /** Past events with a door that the caller runs, the newest first. */
   pastEvents: z.array(
-    z.object({ eventId: z.number(), title: z.string(), startTime: dateTime, seats: z.number(), came: z.number() }),
+    z.object({ eventId: z.number(), ...titled, startTime: dateTime, seats: z.number(), came: z.number() }),
   ),
 })
 
@@ -91,7 +91,7 @@ const people = z.object({ firstTime: z.number(), backAgain: z.number() }).nullab
 
 const eventRow = z.object({
   eventId: z.number(),
-  title: z.string(),
+  ...titled,
   startTime: dateTime,
   timeZone: z.string(),
   isOver: z.boolean(),

@@ -7,7 +7,7 @@ import { LIST, TEXT } from './limits.ts'
 import { decision } from './moderation.ts'
 import { REPORT_KINDS, STAFF_ROLES } from './moderation-words.ts'
 import { idempotencyKey } from './tickets.ts'
-import { dateTime, id, text } from './wire.ts'
+import { dateTime, id, named, text, titled } from './wire.ts'
 
 const reportCount = z.object({
   kind: z.enum(REPORT_KINDS),
@@ -19,7 +19,7 @@ const reportCount = z.object({
 const reason = z.object({ points: z.number(), sentence: z.string() })
 
 export const queueItem = z.object({
-  subject: z.object({ kind: z.enum(['event', 'account']), id: z.number(), name: z.string() }),
+  subject: z.object({ kind: z.enum(['event', 'account']), id: z.number(), ...named }),
   /** Null: it is about an account. */
   event: event.nullable(),
   /** Who put the event up; of an account: itself. */
@@ -108,7 +108,7 @@ export const moderatedAccount = z.object({
   events: z.array(
     z.object({
       id: z.number(),
-      title: z.string(),
+      ...titled,
       startTime: dateTime,
       status: z.enum(EVENT_STATUSES),
       isHidden: z.boolean(),
@@ -194,7 +194,7 @@ export const dismiss = endpoint({
   reply: z.object({ reports: z.number() }),
 })
 
-const featured = z.object({ id: z.number(), title: z.string(), startTime: dateTime, isShown: z.boolean() })
+const featured = z.object({ id: z.number(), ...titled, startTime: dateTime, isShown: z.boolean() })
 
 export type FeaturedChoice = z.output<typeof featured>
 

@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 import { TEXT } from './limits.ts'
 import { ACTS, OUTCOMES, REASON_CODES, STAFF_ROLES, SUBJECT_KINDS, SUBJECTS_OF, type Act } from './moderation-words.ts'
 import { idempotencyKey } from './tickets.ts'
-import { dateTime, filled, id, line, text, wireBoolean } from './wire.ts'
+import { dateTime, filled, id, line, named, text, wireBoolean } from './wire.ts'
 
 /** Exactly one of them. */
 const subject = z
@@ -61,7 +61,7 @@ export const decision = z.object({
     kind: z.enum(SUBJECT_KINDS),
     id: z.number().nullable(),
     /** The event's title, the account's name, the domain. */
-    name: z.string(),
+    ...named,
   }),
   reason: z.enum(REASON_CODES),
   text: z.string(),

@@ -8,7 +8,7 @@ import { ORDER_STATES, PAID_BACK_FROM, PAY_BY, REFUND_CAUSES, REFUND_STATES } fr
 import { permission } from './permissions.ts'
 import { idempotencyKey } from './tickets.ts'
 import { GONE } from './waiting-list.ts'
-import { dateTime, eventKey, id, text, wireNumber } from './wire.ts'
+import { dateTime, eventKey, id, text, titled, wireNumber } from './wire.ts'
 
 const mayOrder = permission('order.use', 'member')
 const feature = 'paid-events'
@@ -21,7 +21,7 @@ const minor = z.number().int().min(0)
 /** What a place costs and how it is paid. Amounts are minor units: pence, cents, or whole yen. */
 export const priceOfEvent = z.object({
   eventId: z.number(),
-  title: z.string(),
+  ...titled,
   /** Of one place, everything included; null: nothing is paid here. */
   unitPrice: minor.nullable(),
   currency: z.string(),
@@ -101,7 +101,7 @@ const refund = z.object({
 export const order = z.object({
   id: z.number(),
   eventId: z.number(),
-  title: z.string(),
+  ...titled,
   seats: z.number(),
   unitPrice: minor,
   total: minor,
@@ -305,7 +305,7 @@ const trouble = z.object({
   orderId: z.number(),
   reference: z.string(),
   eventId: z.number(),
-  title: z.string(),
+  ...titled,
   amount: z.number(),
   currency: z.string(),
   at: dateTime,
@@ -351,7 +351,7 @@ const receipt = z.object({
   kind: z.enum(['receipt', 'credit-note']),
   name: z.string().nullable(),
   seller: z.string(),
-  title: z.string(),
+  ...titled,
   seats: z.number(),
   total: z.number(),
   net: z.number(),

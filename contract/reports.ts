@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { TEXT } from './limits.ts'
 import { ACTS, REASON_CODES, REPORT_KINDS } from './moderation-words.ts'
 import { idempotencyKey } from './tickets.ts'
-import { dateTime, eventKey, filled, id, text, wireBoolean } from './wire.ts'
+import { dateTime, eventKey, filled, id, named, text, wireBoolean } from './wire.ts'
 
 // What the law wants to know of who says that something is illegal (article 16 of the Digital Services Act).
 const WHO = 'Please give your name and email address: the law asks for them where something is said to be illegal.'
@@ -59,7 +59,7 @@ export const report = z.object({
     kind: z.enum(['event', 'creator']),
     /** Null: it is gone. */
     id: z.number().nullable(),
-    name: z.string(),
+    ...named,
   }),
   createdAt: dateTime,
   /** open: nobody has decided yet; left: a moderator looked, and left it as it is. */

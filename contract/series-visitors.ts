@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { SERIES, TICKETS_PER_BOOKING } from './limits.ts'
 import { bookTickets, idempotencyKey } from './tickets.ts'
-import { dateTime, eventKey, id, wireNumber } from './wire.ts'
+import { dateTime, eventKey, id, titled, wireNumber } from './wire.ts'
 
 const { min, max } = TICKETS_PER_BOOKING
 const quantityRule = `Please choose between ${min} and ${max} tickets`
@@ -30,7 +30,7 @@ const mine = endpoint({
 
 const followed = z.object({
   id: z.number(),
-  title: z.string(),
+  ...titled,
   /** 'Every Tuesday' */
   ruleText: z.string(),
   /** False: nothing of it can be read at the moment, so that there is no page to go to. */

@@ -7,7 +7,7 @@ import { createEvent, event, note } from './events.ts'
 import { SERIES } from './limits.ts'
 import { calendarDay, namedDays, seriesRule } from './series-rule.ts'
 import { seriesParams, visitorCalls } from './series-visitors.ts'
-import { dateTime, eventKey, id, wireBoolean, wireNumber } from './wire.ts'
+import { dateTime, eventKey, id, titled, wireBoolean, wireNumber } from './wire.ts'
 
 /** What a date may have of its own. A change of the series leaves these as they were changed by hand. */
 export const OWN_FIELDS = [
@@ -88,7 +88,7 @@ export type SeriesChangeInput = z.input<typeof change>
 
 export const series = z.object({
   id: z.number(),
-  title: z.string(),
+  ...titled,
   description: z.string(),
   /** 'Every Tuesday' */
   ruleText: z.string(),

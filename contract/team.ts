@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { EVENT_STATUSES } from './event-status.ts'
 import { eventParams } from './events.ts'
 import { idempotencyKey } from './tickets.ts'
-import { dateTime, id } from './wire.ts'
+import { dateTime, id, titled } from './wire.ts'
 
 export const member = z.object({
   userId: z.number(),
@@ -121,7 +121,7 @@ export const getInvitation = endpoint({
   params: z.object({ token }),
   reply: z.object({
     eventId: z.number(),
-    title: z.string(),
+    ...titled,
     from: z.string(),
     /** By the caller; nobody else gets a reply. */
     isAccepted: z.boolean().optional(),
@@ -160,7 +160,7 @@ export const listManaged = endpoint({
   reply: z.array(
     z.object({
       id: z.number(),
-      title: z.string(),
+      ...titled,
       startTime: dateTime,
       endTime: dateTime,
       timeZone: z.string(),

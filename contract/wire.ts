@@ -57,6 +57,12 @@ const clean = (max: number, missing = 'is required') =>
     .refine((text) => !FORBIDDEN_IN_TEXT.test(text), 'contains characters that cannot be used')
     .refine((text) => text.isWellFormed(), 'contains characters that cannot be used')
 
+/** An event's title, and the language that its creator gave for it and its description (BCP 47); missing: nobody said. */
+export const titled = { title: z.string(), language: z.string().optional() }
+
+/** What something is called that may be an event, which has its title. */
+export const named = { name: titled.title, language: titled.language }
+
 /** Several lines. */
 export const text = (max: number) => clean(max)
 /** One line. */

@@ -24,6 +24,9 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 
 const langOf = (language: string | null | undefined) => (language ? ` lang="${escapeHtml(language)}"` : '')
 
+/** Of an element that holds somebody's words alone. */
+export const writtenIn = (language: string | null | undefined) => ` dir="auto"${langOf(language)}`
+
 /** Somebody's words in a sentence of ours do not turn its other words around, and are read in their own language. */
 const runHtml = (run: Run) =>
   typeof run === 'string'
@@ -36,7 +39,7 @@ const runHtml = (run: Run) =>
 function written(runs: Run[]): { of: string; html: string } {
   const [only] = runs
   return runs.length === 1 && typeof only === 'object'
-    ? { of: ` dir="auto"${langOf(only.language)}`, html: lines(only.words) }
+    ? { of: writtenIn(only.language), html: lines(only.words) }
     : { of: ' dir="auto"', html: runs.map(runHtml).join('') }
 }
 

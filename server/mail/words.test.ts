@@ -57,16 +57,14 @@ test('a confirmed address gets all of it', async () => {
 
 const TITLE = 'Oíche Cheoil'
 
-// Decisions name an event as they name an account.
-const BY_NAME_ALONE = ['event-listed', 'objection-decided', 'report-decided', 'statement']
-
 test('whatever names an event says in which language its title is', async () => {
   const sent = await mailsOfEveryKind(await world(), { isConfirmed: true, title: { title: TITLE, language: 'ga' } })
   const bodies = [...sent].map(([kind, { html }]) => [kind, html.slice(html.indexOf('<h1'))] as const)
   const naming = bodies.filter(([, body]) => body.includes(TITLE))
   expect(naming.length).toBeGreaterThan(20)
-  const silent = naming.filter(([, body]) => !new RegExp(`<[^>]* lang="ga"[^>]*>${TITLE}`).test(body))
-  expect(silent.map(([kind]) => kind).toSorted()).toEqual(BY_NAME_ALONE)
+  const inIrish = new RegExp(`<[^>]* lang="ga"[^>]*>${TITLE}`, 'g')
+  const silent = naming.filter(([, body]) => body.replace(inIrish, '').includes(TITLE))
+  expect(silent.map(([kind]) => kind)).toEqual([])
 })
 
 test('a title that is written from right to left leaves the words around it where they are', async () => {

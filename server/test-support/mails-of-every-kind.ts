@@ -170,7 +170,7 @@ export async function mailsOfEveryKind(w: World, reader: Reader = { isConfirmed:
   await db.insert(socialPosts).values({ eventId, network: 'twitter', userId: creator.id, text: words })
   await send('social-post', creator, { payload: { eventId, network: 'twitter' } })
   for (const { mails: ofModule } of moduleRows)
-    await ofModule?.({ db, write: send, eventId, creator, guest: nora, words })
+    await ofModule?.({ db, write: send, eventId, creator, guest: nora, words, title: named.title ?? words })
   await moderationMails(w, send, nora, named)
   // A kind that is new has to be added above, or in the module's own test-rows.ts.
   expect([...collected.keys()].toSorted()).toEqual(Object.keys(mailKinds(config, secrets)).toSorted())

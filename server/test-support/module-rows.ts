@@ -43,6 +43,8 @@ export interface MailScene {
   guest: Person
   /** What people type; hostile in one of the tests. */
   words: string
+  /** Of the event, or `words`. */
+  title: string
 }
 
 export interface ModuleRows {

@@ -132,6 +132,7 @@ export async function listOwn(db: Db, userId: number, now: Date): Promise<Listed
         position: null,
         ballot: toSummary(ballot, now),
         title: event.title,
+        ...(event.language && { language: event.language }),
         startTime: event.startTime.toISOString(),
         timeZone: event.timeZone,
         ...(event.linkKey ? { key: event.linkKey } : {}),

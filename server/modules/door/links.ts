@@ -105,6 +105,7 @@ async function stateOf(
     event: {
       id: eventId,
       title: link.title,
+      ...(link.language && { language: link.language }),
       startTime: link.startTime.toISOString(),
       endTime: link.endTime.toISOString(),
       timeZone: link.timeZone,

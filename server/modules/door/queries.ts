@@ -20,6 +20,7 @@ export interface HeldLink {
   eventId: number
   creatorId: number
   title: string
+  language: string | null
   startTime: Date
   endTime: Date
   timeZone: string
@@ -40,7 +41,7 @@ export async function findHeldLink(db: Db, tokenHash: Buffer): Promise<HeldLink 
   const { rows } = await db.$client.query<HeldLink>({
     name: 'find_door_link',
     text: `select l.id, l.name, l.may_add as "mayAdd", l.created_at as "createdAt", l.revoked_at as "revokedAt",
-             l.event_id as "eventId", e.creator_id as "creatorId", e.title, e.start_time as "startTime", e.end_time as "endTime",
+             l.event_id as "eventId", e.creator_id as "creatorId", e.title, e.language, e.start_time as "startTime", e.end_time as "endTime",
              e.time_zone as "timeZone", e.status, e.capacity, e.room_size as "roomSize", e.capacity - e.tickets_sold - e.held as "ticketsLeft",
              exists (select from tickets t where t.event_id = e.id and t.import_code is not null) as "hasForeignCodes",
              cardinality(e.pay_by) > 0 as "isPaid",

@@ -1,7 +1,7 @@
 import type { Creator } from '../../../contract/creators.ts'
 import { moreDatesText } from '../../../contract/dates.ts'
 import type { Event } from '../../../contract/events.ts'
-import { escapeHtml } from '../../mail/layout.ts'
+import { escapeHtml, writtenIn } from '../../mail/layout.ts'
 import { whenOf, type FrameSettings } from './event-frame.ts'
 import { brand, framePage, newTab } from './frame-page.ts'
 
@@ -12,7 +12,7 @@ const whenOfAll = (event: Event) =>
   event.moreDates ? `${whenOf(event)} and ${moreDatesText(event.moreDates)}` : whenOf(event)
 
 const item = (event: Event, publicUrl: string) =>
-  `<li><span class="when">${escapeHtml(whenOfAll(event))}</span><strong dir="auto">${newTab(
+  `<li><span class="when">${escapeHtml(whenOfAll(event))}</span><strong${writtenIn(event.language)}>${newTab(
     `${publicUrl}/events/${event.id}?utm_source=embed`,
     escapeHtml(event.title),
   )}</strong><span class="quiet" dir="auto">${escapeHtml(event.isVirtual ? 'Online event' : event.venue)}</span></li>`

@@ -5,7 +5,7 @@ import { eventPicture } from '../../../contract/event-picture.ts'
 import { hasEnded, isBookingClosed } from '../../../contract/event-status.ts'
 import type { Event } from '../../../contract/events.ts'
 import { priceLabel } from '../../../contract/price.ts'
-import { escapeHtml } from '../../mail/layout.ts'
+import { escapeHtml, writtenIn } from '../../mail/layout.ts'
 import { brand, framePage, newTab } from './frame-page.ts'
 
 export interface FrameSettings {
@@ -46,7 +46,7 @@ export function eventFrame(event: Event, { publicUrl, imageBase, currency }: Fra
   const price = priceLabel(event, currency)
   const body = `<main class="beside">${picture(event, imageBase)}<div class="words">
 <p class="when"><time datetime="${escapeHtml(event.startTime)}">${escapeHtml(whenOf(event))}</time></p>
-<h1 dir="auto">${newTab(link, escapeHtml(event.title))}</h1>
+<h1${writtenIn(event.language)}>${newTab(link, escapeHtml(event.title))}</h1>
 <p class="quiet" dir="auto">${escapeHtml(event.isVirtual ? 'Online event' : event.venue)}</p>
 <p class="${state ? 'state' : 'quiet'}">${escapeHtml(state ?? price)}</p>
 <div class="foot">${newTab(link, state ? 'See the event' : `Book on ${escapeHtml(SITE.name)}`, ' class="button"')}${brand(publicUrl)}</div>

@@ -10,7 +10,7 @@ import { formatterFor } from '../../../contract/formatters.ts'
 import { posterPath, seedOfEvent } from '../../../contract/poster.ts'
 import { priceLabel } from '../../../contract/price.ts'
 import { sha256 } from '../../http/security.ts'
-import { escapeHtml } from '../../mail/layout.ts'
+import { escapeHtml, writtenIn } from '../../mail/layout.ts'
 import { posterSvg } from '../../posters/poster.ts'
 import { stateOf, type FrameSettings } from './event-frame.ts'
 import { SITE } from '../../../contract/site.ts'
@@ -181,12 +181,12 @@ export function posterSheet(event: Event, settings: PosterSettings, now: Date, s
   const title = escapeHtml(event.title)
   // Nobody types a key.
   const typed = event.key ? '' : `<span>${escapeHtml(address.replace(/^https?:\/\//, ''))}</span>`
-  const strip = `<li><div><strong dir="auto">${escapeHtml(shortened(event.title))}</strong><span>${escapeHtml(dayOf(event, SHORT))}${event.status === 'postponed' ? '' : `, ${formatTime(event.startTime, event.timeZone)}`}</span>${typed}</div>${code()}</li>`
+  const strip = `<li><div><strong${writtenIn(event.language)}>${escapeHtml(shortened(event.title))}</strong><span>${escapeHtml(dayOf(event, SHORT))}${event.status === 'postponed' ? '' : `, ${formatTime(event.startTime, event.timeZone)}`}</span>${typed}</div>${code()}</li>`
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title} · Poster · ${escapeHtml(SITE.name)}</title>${event.key ? '' : `<link rel="canonical" href="${escapeHtml(address)}">`}<style>${style}</style></head><body>
 <nav class="bar" aria-label="Poster"><a href="${escapeHtml(eventPath(event))}">Back to the event</a><p>A3, or scaled to A4 by your printer. Cut along the dashed lines between the strips.</p><button id="print" type="button">Print this poster</button></nav>
 <svg class="defs" aria-hidden="true"><defs><path id="code" d="${path}"/></defs></svg>
-<main class="sheet">${picture(event, imageBase)}<div class="words"><h1 class="t${titleSize(event.title)}" dir="auto">${title}</h1>
+<main class="sheet">${picture(event, imageBase)}<div class="words"><h1 class="t${titleSize(event.title)}"${writtenIn(event.language)}>${title}</h1>
 <div class="facts"><div><p class="day">${escapeHtml(dayOf(event, LONG))}</p><p class="time">${escapeHtml(timeOf(event))}</p><p class="place${place.length > 140 ? ' longer' : place.length > 60 ? ' long' : ''}" dir="auto">${escapeHtml(place)}</p>
 <p class="state">${escapeHtml(state ?? priceLabel(event, currency))}</p></div>
 <div class="scan">${code('QR code of the link to the event')}<p>${state ? 'Scan to see more' : 'Scan to book'}</p><p class="brand">${LOGO}${escapeHtml(SITE.name)}</p></div></div></div>

@@ -72,3 +72,13 @@ test('feeds and the calendar file say it too', async () => {
     items: [{ language: 'de', _event: { access: ['hearing-loop'] } }],
   })
 })
+
+test('whoever helps to run it, looks back on it or moderates it reads in what language its title is', async () => {
+  const [creator, helper, moderator] = [await w.person(), await w.person(), await w.person({ role: 'moderator' })]
+  const titled = { title: body.title, language: 'ga' }
+  await w.event(creator, { ...titled, managerIds: [helper.id] })
+  expect(await helper.api.team.listManaged()).toMatchObject([titled])
+  expect((await creator.api.insights.overEvents()).events).toMatchObject([titled])
+  const { events } = await moderator.api.moderationConsole.account({ params: { accountId: creator.id } })
+  expect(events).toMatchObject([titled])
+})

@@ -23,6 +23,7 @@ const TWO_YEARS = 730 * DAY
 interface EventFigures {
   eventId: number
   title: string
+  language: string | null
   startTime: string
   timeZone: string
   isOver: boolean
@@ -42,10 +43,10 @@ async function listEvents(db: Tx, userId: number, now: Date): Promise<EventFigur
   const { rows } = await db.execute<{ [K in keyof EventFigures]: EventFigures[K] }>(sql`
     with mine as (
       select * from (
-        select id, title, start_time, end_time, time_zone, capacity from events
+        select id, title, language, start_time, end_time, time_zone, capacity from events
         where creator_id = ${userId} and status = 'published' and start_time > ${since}
         union
-        select id, title, start_time, end_time, time_zone, capacity from events
+        select id, title, language, start_time, end_time, time_zone, capacity from events
         where manager_ids @> array[${userId}::int] and manager_ids <> '{}' and status = 'published' and start_time > ${since}
       ) as run order by start_time desc, id desc limit ${MOST_EVENTS}
     ), booked as (
@@ -61,7 +62,7 @@ async function listEvents(db: Tx, userId: number, now: Date): Promise<EventFigur
       select w.event_id, count(*)::int as people from waiting_entries w join mine on mine.id = w.event_id
       where w.created_at <= mine.start_time and (w.ended_at is null or w.ended_at > mine.start_time) group by 1
     )
-    select mine.id as "eventId", mine.title, mine.start_time as "startTime", mine.time_zone as "timeZone",
+    select mine.id as "eventId", mine.title, mine.language, mine.start_time as "startTime", mine.time_zone as "timeZone",
       mine.end_time < ${now} as "isOver", mine.capacity, coalesce(booked.seats, 0) as booked,
       coalesce(booked.groups, 0) as groups, coalesce(returned.seats, 0) as "givenBack",
       coalesce(waiting.people, 0) as waiting, coalesce(let_in.seats, 0) as "letIn",
@@ -159,11 +160,12 @@ const rowOf = (
   event: EventFigures,
   people: Map<number | null, InsightsOverEvents['events'][number]['people']>,
 ): InsightsOverEvents['events'][number] => {
-  const { camePlaces, groups: _, low, high, startTime, ...rest } = event
+  const { camePlaces, groups: _, low, high, startTime, language, ...rest } = event
   const came = hadDoor(event) ? camePlaces : null
   const held = came === null ? null : low !== null && high !== null && low <= came && came <= high
   return {
     ...rest,
+    ...(language && { language }),
     startTime: new Date(startTime).toISOString(),
     came,
     forecast: low === null || high === null ? null : { low, high, held },

@@ -12,6 +12,10 @@ export const readEvent = <T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> =
 
 const PAST_SHOWN = 12
 
+type PastRow = Pick<Insights['pastEvents'][number], 'eventId' | 'title' | 'startTime' | 'seats' | 'came'> & {
+  language: string | null
+}
+
 /** Of those, the ones that this person runs. */
 export async function listPast(
   db: Db | Tx,
@@ -19,14 +23,18 @@ export async function listPast(
   userId: number,
   before: Date,
 ): Promise<Insights['pastEvents']> {
-  const { rows } = await db.execute<{ eventId: number; title: string; startTime: string; seats: number; came: number }>(
+  const { rows } = await db.execute<PastRow>(
     sql`
-      select past.id as "eventId", past.title, past.start_time as "startTime", past.seats, past.came
+      select past.id as "eventId", past.title, e.language, past.start_time as "startTime", past.seats, past.came
       from (${withDoor(creatorId, before)}) as past join events e on e.id = past.id
       where e.creator_id = ${userId} or e.manager_ids @> array[${userId}::int]
       order by past.start_time desc, past.id desc limit ${PAST_SHOWN}`,
   )
-  return rows.map((row) => ({ ...row, startTime: new Date(row.startTime).toISOString() }))
+  return rows.map(({ language, ...row }) => ({
+    ...row,
+    ...(language && { language }),
+    startTime: new Date(row.startTime).toISOString(),
+  }))
 }
 
 /**

@@ -8,7 +8,7 @@ import { events } from '../../db/schema/events.ts'
 import { decisions } from '../../db/schema/moderation.ts'
 import type { Deps } from '../../deps.ts'
 import { readWords } from '../moderation/module.ts'
-import { toDecision } from '../moderation/queries.ts'
+import { toDecision, type SubjectName } from '../moderation/queries.ts'
 import { namesOf } from './shown.ts'
 
 type Row = typeof decisions.$inferSelect
@@ -16,10 +16,13 @@ type Row = typeof decisions.$inferSelect
 const PAGE = 50
 const OPEN = 500
 
-async function titlesOf(db: Db, ids: number[]): Promise<Map<number, string>> {
+async function titlesOf(db: Db, ids: number[]): Promise<Map<number, SubjectName>> {
   if (ids.length === 0) return new Map()
-  const rows = await db.select({ id: events.id, title: events.title }).from(events).where(inArray(events.id, ids))
-  return new Map(rows.map(({ id, title }) => [id, title]))
+  const rows = await db
+    .select({ id: events.id, name: events.title, language: events.language })
+    .from(events)
+    .where(inArray(events.id, ids))
+  return new Map(rows.map(({ id, name, language }) => [id, { name, ...(language && { language }) }]))
 }
 
 const subjectIds = (rows: Row[], kind: Row['subjectKind']) =>
@@ -33,16 +36,18 @@ async function toPast(db: Db, rows: Row[], userId: number): Promise<PastDecision
   const titles = await titlesOf(db, subjectIds(rows, 'event'))
   const names = await namesOf(db, [...subjectIds(rows, 'account'), ...rows.map(({ moderatorId }) => moderatorId)])
   const textOf = (id: number | null) => (id === null ? '' : (words.get(id) ?? ''))
-  const nameOf = ({ subjectKind, subjectId, domain }: Row) =>
-    subjectKind === 'domain'
-      ? (domain ?? '')
-      : ((subjectKind === 'event' ? titles : names).get(subjectId ?? 0) ?? 'It is no longer there')
+  const nameOf = ({ subjectKind, subjectId, domain }: Row): SubjectName => {
+    if (subjectKind === 'domain') return { name: domain ?? '' }
+    const gone = { name: 'It is no longer there' }
+    if (subjectKind === 'event') return titles.get(subjectId ?? 0) ?? gone
+    return { name: names.get(subjectId ?? 0) ?? gone.name }
+  }
   return rows.map((row) => ({
     reference: row.reference,
     act: row.act,
     reason: row.reason,
     isAutomated: row.isAutomated,
-    subject: { kind: row.subjectKind, id: row.subjectId, name: nameOf(row) },
+    subject: { kind: row.subjectKind, id: row.subjectId, ...nameOf(row) },
     text: textOf(row.wordsId),
     until: row.until?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),

@@ -19,6 +19,7 @@ export async function readFeatured({ db, clock }: Pick<Deps, 'db' | 'clock'>): P
   return rows.map(({ event }) => ({
     id: event.id,
     title: event.title,
+    ...(event.language && { language: event.language }),
     startTime: event.startTime.toISOString(),
     isShown: isListed(event) && event.endTime > clock(),
   }))

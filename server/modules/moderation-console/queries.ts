@@ -93,9 +93,10 @@ export async function readAccount({ db, clock }: Deps, accountId: number): Promi
     suspendedUntil: until?.toISOString() ?? null,
     createdAt: account.createdAt.toISOString(),
     publicText: account.publicText,
-    events: rows.map(({ id, title, startTime, status, hiddenAt, review }) => ({
+    events: rows.map(({ id, title, language, startTime, status, hiddenAt, review }) => ({
       id,
       title,
+      ...(language && { language }),
       status,
       startTime: startTime.toISOString(),
       isHidden: hiddenAt !== null,

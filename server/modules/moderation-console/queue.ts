@@ -127,7 +127,12 @@ async function describe(deps: Deps, shown: { subject: Subject; one: Waiting }[])
     const reasons = [...reasonsOf(one), ...(row ? (explained.get(id) ?? []) : [])]
     return [
       {
-        subject: { kind: row ? 'event' : 'account', id, name: row ? row.title : name },
+        subject: {
+          kind: row ? 'event' : 'account',
+          id,
+          name: row ? row.title : name,
+          ...(row?.language && { language: row.language }),
+        },
         event: row && shownToModerators(deps, row),
         by: { id: byWhom, name },
         isHidden: Boolean(row?.hiddenAt),

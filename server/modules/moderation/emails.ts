@@ -13,12 +13,12 @@ import type { MailRenderer } from '../../mail/mail.ts'
 import { whenText } from '../../mail/when-text.ts'
 import { findAccount, type Account } from '../auth/queries.ts'
 import { findBooking } from '../../ledger/booking-details.ts'
-import { canObject, findDecisionById, nameOfSubject, type DecisionRow } from './queries.ts'
+import { canObject, findDecisionById, nameOfSubject, type DecisionRow, type SubjectName } from './queries.ts'
 import { hasOtherModerator } from './roles.ts'
 import { statementWords, toldReporter } from './statement-words.ts'
 import { readWords } from './words.ts'
 
-export const titleOf = (name: string) => words(name, 'An event')
+const nameWords = ({ name, language }: SubjectName) => words(name, 'An event', { language })
 
 const howDecided = ({ isAutomated }: DecisionRow) =>
   isAutomated ? 'By automated rules, without a person' : 'By a moderator, not by automated means'
@@ -66,10 +66,10 @@ async function findConcerned(db: Db, userId: number | null, decisionId: unknown)
   const row = await findDecisionById(db, Number(decisionId))
   const account = userId === null ? null : await findAccount(db, userId)
   if (!row || !account) return null
-  const name = await nameOfSubject(db, row)
+  const subject = await nameOfSubject(db, row)
   // A mail program makes a link of every domain, and this one harms people.
-  if (row.subjectKind === 'domain') return { row, account, name: name.replaceAll('.', '[.]') }
-  return { row, account, name: titleOf(name) }
+  if (row.subjectKind === 'domain') return { row, account, name: subject.name.replaceAll('.', '[.]') }
+  return { row, account, name: nameWords(subject) }
 }
 
 export const statementMail =
@@ -126,7 +126,7 @@ export const objectionDecidedMail =
   }
 
 /** What was reported, by its title or name; nothing that the reporter wrote. */
-async function nameOfReported(db: Db, report: typeof reports.$inferSelect): Promise<string> {
+async function nameOfReported(db: Db, report: typeof reports.$inferSelect): Promise<SubjectName> {
   if (report.eventId !== null)
     return nameOfSubject(db, { subjectKind: 'event', subjectId: report.eventId, domain: null })
   return nameOfSubject(db, { subjectKind: 'account', subjectId: report.creatorId, domain: null })
@@ -144,7 +144,7 @@ export const reportDecidedMail =
     const account = report.reporterId === null ? null : await findAccount(db, report.reporterId)
     const to = account ?? report.reporterEmail
     if (!to) return null
-    const name = titleOf(await nameOfReported(db, report))
+    const name = nameWords(await nameOfReported(db, report))
     const isAgain = payload.hasObjection === true
     const heading = isAgain ? 'A second look at what you reported' : 'We have decided about your report'
     return {

@@ -29,22 +29,25 @@ export async function lockDecision(tx: Tx, reference: string): Promise<DecisionR
 
 type Named = Pick<DecisionRow, 'subjectKind' | 'subjectId' | 'domain'>
 
+/** Of an event its title, in its own language. */
+export type SubjectName = { name: string; language?: string }
+
 /** What it is about, in words; an event that was deleted since has none. */
-export async function nameOfSubject(db: Db | Tx, { subjectKind, subjectId, domain }: Named): Promise<string> {
-  if (subjectKind === 'domain') return domain ?? ''
+export async function nameOfSubject(db: Db | Tx, { subjectKind, subjectId, domain }: Named): Promise<SubjectName> {
+  if (subjectKind === 'domain') return { name: domain ?? '' }
   if (subjectKind === 'event') {
     const [row] = await db
-      .select({ title: events.title })
+      .select({ name: events.title, language: events.language })
       .from(events)
       .where(eq(events.id, subjectId ?? 0))
-    return row?.title ?? 'A deleted event'
+    return row ? { name: row.name, ...(row.language && { language: row.language }) } : { name: 'A deleted event' }
   }
   const names = { firstName: users.firstName, lastName: users.lastName, publicName: users.publicName }
   const [row] = await db
     .select(names)
     .from(users)
     .where(eq(users.id, subjectId ?? 0))
-  return row ? publicNameOf(row) : 'A deleted account'
+  return { name: row ? publicNameOf(row) : 'A deleted account' }
 }
 
 /** What was brought back is nothing to object to; nor is what concerns nobody. */
@@ -65,7 +68,7 @@ export async function toDecision(db: Db | Tx, row: DecisionRow, now: Date): Prom
     act,
     reason,
     isAutomated,
-    subject: { kind: row.subjectKind, id: row.subjectId, name: await nameOfSubject(db, row) },
+    subject: { kind: row.subjectKind, id: row.subjectId, ...(await nameOfSubject(db, row)) },
     text: wordsOf(row.wordsId),
     until: iso(row.until),
     createdAt: row.createdAt.toISOString(),

@@ -2,11 +2,10 @@
 import { eq } from 'drizzle-orm'
 import { isListed } from '../../../contract/event-status.ts'
 import { events } from '../../db/schema/events.ts'
-import { greeting, say } from '../../mail/letter.ts'
+import { greeting, say, titleWords } from '../../mail/letter.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
 import { whenText } from '../../mail/when-text.ts'
 import { findAccount } from '../auth/queries.ts'
-import { titleOf } from './emails.ts'
 
 /** Pointless once it waits again or was hidden. */
 export const eventListedMail =
@@ -18,7 +17,7 @@ export const eventListedMail =
       .where(eq(events.id, Number(payload.eventId)))
     const account = userId === null ? null : await findAccount(db, userId)
     if (!event || !account || !isListed(event)) return null
-    const title = titleOf(event.title)
+    const title = titleWords(event, 'An event')
     return {
       to: account,
       subject: say`Your event is now listed: ${title}`,

@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm'
 import { moneyText } from '../../../contract/money.ts'
 import type { RefundCause } from '../../../contract/order-words.ts'
 import type { Db } from '../../db/client.ts'
+import { events } from '../../db/schema/events.ts'
 import { orders, refunds } from '../../db/schema/orders.ts'
 import { users } from '../../db/schema/users.ts'
-import { greeting, say, words } from '../../mail/letter.ts'
+import { greeting, say, titleWords } from '../../mail/letter.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
 import { referenceOf } from '../../payments/ticket-payments.ts'
 
@@ -12,12 +13,14 @@ async function findOrder(db: Db, orderId: number) {
   const [row] = await db
     .select({
       order: orders,
+      language: events.language,
       email: users.email,
       firstName: users.firstName,
       emailConfirmedAt: users.emailConfirmedAt,
     })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
+    .innerJoin(events, eq(events.id, orders.eventId))
     .where(eq(orders.id, orderId))
   return row ?? null
 }
@@ -31,12 +34,12 @@ export const paidTooLateMail =
   async (db, { payload }) => {
     const found = await findOrder(db, Number(payload.orderId))
     if (!found) return null
-    const { order } = found
+    const { order, language } = found
     const text =
       'Your payment reached us when the places you ordered were no longer available. You have no ticket, and we are paying everything back to the card you used.'
     return {
       to: found,
-      subject: say`Your payment is going back: ${words(order.title, 'an event')}`,
+      subject: say`Your payment is going back: ${titleWords({ ...order, language }, 'an event')}`,
       preview: text,
       heading: 'Your payment is going back',
       blocks: [
@@ -44,7 +47,7 @@ export const paidTooLateMail =
         {
           kind: 'facts',
           rows: [
-            ['Event', words(order.title, 'an event')],
+            ['Event', titleWords({ ...order, language }, 'an event')],
             ['Amount', moneyText(order.total, order.currency)],
             ['Order', referenceOf(order)],
           ],
@@ -73,14 +76,14 @@ export const refundedMail =
       .where(eq(refunds.id, Number(payload.refundId)))
     const found = refund && (await findOrder(db, refund.orderId))
     if (!found) return null
-    const { order } = found
+    const { order, language } = found
     const amount = moneyText(refund.amount, refund.currency)
     const how =
       payload.from === 'bank' ? 'has been paid back to you by transfer' : 'is on its way back to the card you used'
     const text = `${BECAUSE[refund.cause]} ${amount} ${how}. Banks take a few days to show it.`
     return {
       to: found,
-      subject: say`Refund of ${amount}: ${words(order.title, 'an event')}`,
+      subject: say`Refund of ${amount}: ${titleWords({ ...order, language }, 'an event')}`,
       preview: text,
       heading: 'Your money is on its way back',
       blocks: [
@@ -88,7 +91,7 @@ export const refundedMail =
         {
           kind: 'facts',
           rows: [
-            ['Event', words(order.title, 'an event')],
+            ['Event', titleWords({ ...order, language }, 'an event')],
             ['Amount', amount],
             ['Order', referenceOf(order)],
           ],
@@ -117,7 +120,7 @@ export const refundFailedMail =
       .from(users)
       .where(eq(users.id, userId ?? 0))
     if (!found || !reader) return null
-    const { order } = found
+    const { order, language } = found
     const amount = moneyText(refund.amount, refund.currency)
     const isAdministrator = reader.role === 'administrator'
     const text = `${amount} could not be paid back to a guest’s card. They are still owed it.`
@@ -126,7 +129,7 @@ export const refundFailedMail =
       : 'The administrators of this site have been told too, because card payments go through them. You don’t need to pay anything back yourself.'
     return {
       to: reader,
-      subject: say`A refund failed: ${words(order.title, 'an event')}`,
+      subject: say`A refund failed: ${titleWords({ ...order, language }, 'an event')}`,
       preview: text,
       heading: 'A refund failed',
       blocks: [
@@ -134,7 +137,7 @@ export const refundFailedMail =
         {
           kind: 'facts',
           rows: [
-            ['Event', words(order.title, 'an event')],
+            ['Event', titleWords({ ...order, language }, 'an event')],
             ['Amount', amount],
             ['Order', referenceOf(order)],
           ],

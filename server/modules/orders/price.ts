@@ -24,7 +24,7 @@ export const isAvailable = ({ config, payments }: Deps, way: PayBy) =>
 
 type Priced = Pick<
   typeof events.$inferSelect,
-  'id' | 'title' | 'creatorId' | 'sellingPrice' | 'payBy' | 'vatRate' | 'refundDays' | 'transferTo'
+  'id' | 'title' | 'language' | 'creatorId' | 'sellingPrice' | 'payBy' | 'vatRate' | 'refundDays' | 'transferTo'
 >
 
 /** Ways that are not configured any more are left out: without any, nothing can be ordered. */
@@ -39,6 +39,7 @@ export async function describePrice(deps: Deps, event: Priced): Promise<PriceOfE
   return {
     eventId: event.id,
     title: event.title,
+    ...(event.language && { language: event.language }),
     unitPrice: unitPriceOf(event, currency),
     currency,
     vatRate: event.vatRate,

@@ -28,6 +28,7 @@ const listed = (db: Db | Tx) =>
   db
     .select({
       order: orders,
+      language: events.language,
       transferTo: events.transferTo,
       paid: receipts.total,
       firstName: users.firstName,
@@ -43,10 +44,11 @@ const listed = (db: Db | Tx) =>
 
 type Listed = Awaited<ReturnType<typeof listed>>[number]
 
-const toOrder = ({ order, transferTo, paid }: Listed, back: RefundRow[]): Order => ({
+const toOrder = ({ order, language, transferTo, paid }: Listed, back: RefundRow[]): Order => ({
   id: order.id,
   eventId: order.eventId,
   title: order.title,
+  ...(language && { language }),
   seats: order.seats,
   unitPrice: order.unitPrice,
   total: order.total,
@@ -176,7 +178,11 @@ export async function sumOrders(db: Db, eventId: number) {
 }
 
 export async function listReceipts(db: Db, userId: number, orderId: number): Promise<Receipt[]> {
-  const [order] = await db.select({ userId: orders.userId }).from(orders).where(eq(orders.id, orderId))
+  const [order] = await db
+    .select({ userId: orders.userId, language: events.language })
+    .from(orders)
+    .innerJoin(events, eq(events.id, orders.eventId))
+    .where(eq(orders.id, orderId))
   if (order?.userId !== userId) throw new AppError('order_not_found')
   const rows = await db.select().from(receipts).where(eq(receipts.orderId, orderId)).orderBy(asc(receipts.number))
   return rows.map((row) => ({
@@ -185,6 +191,7 @@ export async function listReceipts(db: Db, userId: number, orderId: number): Pro
     name: row.name,
     seller: row.sellerName,
     title: row.title,
+    ...(order.language && { language: order.language }),
     seats: row.seats,
     total: row.total,
     net: row.total - row.vat,

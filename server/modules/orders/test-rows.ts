@@ -67,8 +67,8 @@ export const rows: ModuleRows = {
     [`GET ${PAGE}`]: 'own',
     [`GET ${PAGE}/receipts`]: 'own',
   },
-  async mails({ db, write, guest, creator, eventId, words }) {
-    const order = await orderOf(db, { eventId, userId: guest.id, sellerId: creator.id, title: words })
+  async mails({ db, write, guest, creator, eventId, title }) {
+    const order = await orderOf(db, { eventId, userId: guest.id, sellerId: creator.id, title })
     const [refund] = await db
       .insert(refunds)
       .values({ orderId: order.id, amount: 1_200, currency: 'GBP', cause: 'given-back', startsAt: new Date() })

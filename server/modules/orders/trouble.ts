@@ -15,13 +15,17 @@ import { referenceOf } from '../../payments/ticket-payments.ts'
 import { byHand, lockBoth } from './refunding.ts'
 
 type Trouble = MoneyTrouble['refunds'][number]
-type About = Omit<Trouble, 'reference' | 'refundId' | 'cause' | 'state'> & { key: string }
+type About = Omit<Trouble, 'reference' | 'language' | 'refundId' | 'cause' | 'state'> & {
+  key: string
+  language: string | null
+}
 type Unaccounted = About & Pick<MoneyTrouble['unaccounted'][number], 'state'>
 type Refund = About & Pick<Trouble, 'refundId' | 'cause' | 'state'>
 type Unbalanced = MoneyTrouble['unbalanced'][number]
 
-const about = <Fields extends About>({ key, at, ...row }: Fields) => ({
+const about = <Fields extends About>({ key, at, language, ...row }: Fields) => ({
   ...row,
+  ...(language && { language }),
   reference: referenceOf({ key }),
   at: new Date(at).toISOString(),
 })
@@ -31,16 +35,16 @@ export async function findTrouble({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pr
   const now = clock()
   const since = (days: number) => new Date(now.getTime() - days * DAY)
   const unaccounted = await db.execute<Unaccounted>(sql`
-    select o.id as "orderId", o.key, o.event_id as "eventId", o.title, coalesce(p.received, p.amount) as amount, p.currency,
+    select o.id as "orderId", o.key, o.event_id as "eventId", o.title, e.language, coalesce(p.received, p.amount) as amount, p.currency,
       p.ended_at as at, o.state
-    from payments p join orders o on o.id = p.order_id
+    from payments p join orders o on o.id = p.order_id join events e on e.id = o.event_id
     where p.state = 'paid' and p.ended_at > ${since(30)} and o.state <> 'paid'
       and not exists (select from refunds r where r.payment_id = p.id)
     order by p.ended_at limit ${TROUBLE_SHOWN}`)
   const refunds = await db.execute<Refund>(sql`
-    select o.id as "orderId", o.key, o.event_id as "eventId", o.title, r.amount, r.currency, r.starts_at as at, r.cause, r.state,
+    select o.id as "orderId", o.key, o.event_id as "eventId", o.title, e.language, r.amount, r.currency, r.starts_at as at, r.cause, r.state,
       r.id as "refundId"
-    from refunds r join orders o on o.id = r.order_id
+    from refunds r join orders o on o.id = r.order_id join events e on e.id = o.event_id
     where r.state in ('planned', 'started', 'pending', 'failed') and r.starts_at <= ${now} and r.payment_id is not null
     order by r.starts_at limit ${TROUBLE_SHOWN}`)
   const unbalanced = await db.execute<Unbalanced>(sql`

@@ -44,8 +44,12 @@ const names = { firstName: users.firstName, lastName: users.lastName, publicName
 
 async function findAbout(db: Db, { eventId, creatorId }: ReportRow): Promise<Report['about']> {
   if (eventId !== null) {
-    const [event] = await db.select({ title: events.title }).from(events).where(eq(events.id, eventId))
-    return { kind: 'event', id: eventId, name: event?.title ?? 'An event' }
+    const [event] = await db
+      .select({ name: events.title, language: events.language })
+      .from(events)
+      .where(eq(events.id, eventId))
+    const { name, language } = event ?? { name: 'An event', language: null }
+    return { kind: 'event', id: eventId, name, ...(language && { language }) }
   }
   const [creator] = await db
     .select(names)

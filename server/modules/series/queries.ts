@@ -96,6 +96,7 @@ export async function getSeries(deps: Deps, viewer: Principal, id: number, key?:
   return {
     id,
     title: current.body.title,
+    ...(current.body.language && { language: current.body.language }),
     description: current.body.description,
     ruleText: describeRule(current.rule),
     timeZone: current.body.timeZone,
@@ -229,17 +230,23 @@ export async function getMine({ db, clock }: Deps, user: { id: number }, seriesI
   }
 }
 
+type FollowedRow = { id: number; title: string; language: string | null; rule: SeriesRule; hasPage: boolean }
+
 /** At most SERIES.mostFollowed. Also those of which nothing can be read just now: who follows them can end it. */
 export async function listFollowedSeries({ db, clock }: Deps, user: { id: number }): Promise<FollowedSeries[]> {
   const today = clock().toISOString().slice(0, 10)
-  const { rows } = await db.execute<{ id: number; title: string; rule: SeriesRule; hasPage: boolean }>(sql`
-    select f.series_id as id, v.title, v.rule, exists (
+  const { rows } = await db.execute<FollowedRow>(sql`
+    select f.series_id as id, v.title, v.language, v.rule, exists (
         select from events where series_id = f.series_id and ${findableOnly()} and review is null
       ) as "hasPage"
     from series_follows f cross join lateral (
-      select body ->> 'title' as title, rule from series_versions where series_id = f.series_id
+      select body ->> 'title' as title, body ->> 'language' as language, rule from series_versions where series_id = f.series_id
       order by ${inEffectFirst(today)} limit 1
     ) as v
     where f.user_id = ${user.id}::int order by f.since desc, f.series_id desc limit ${SERIES.mostFollowed}`)
-  return rows.map(({ id, title, rule, hasPage }) => ({ id, title, ruleText: describeRule(rule), hasPage }))
+  return rows.map(({ rule, language, ...row }) => ({
+    ...row,
+    ...(language && { language }),
+    ruleText: describeRule(rule),
+  }))
 }

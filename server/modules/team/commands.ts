@@ -209,8 +209,15 @@ export async function getInvitationFor(deps: Deps, db: Db | Tx, user: Person, to
 }
 
 export async function getInvitation(deps: Deps, user: Person, token: string) {
-  const { eventId, title, from, acceptedBy, isHandover } = await getInvitationFor(deps, deps.db, user, token)
-  return { eventId, title, from, isAccepted: acceptedBy !== null, ...(isHandover && { isHandover }) }
+  const { eventId, title, language, from, acceptedBy, isHandover } = await getInvitationFor(deps, deps.db, user, token)
+  return {
+    eventId,
+    title,
+    ...(language && { language }),
+    from,
+    isAccepted: acceptedBy !== null,
+    ...(isHandover && { isHandover }),
+  }
 }
 
 /** Managers see guests' names: the address has to be proven, not merely what they signed up with. */

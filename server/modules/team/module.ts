@@ -29,8 +29,9 @@ const teamRoutes = (deps: Deps): Binding[] => [
   bind(api.team.acceptInvitation, ({ params }, user) => accept(deps, user, params.token)),
   bind(api.team.listManaged, async (_, user) => {
     const rows = await listManagedEvents(deps.db, user.id, deps.clock())
-    return rows.map((row) => ({
+    return rows.map(({ language, ...row }) => ({
       ...row,
+      ...(language && { language }),
       startTime: row.startTime.toISOString(),
       endTime: row.endTime.toISOString(),
     }))

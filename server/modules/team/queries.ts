@@ -64,6 +64,7 @@ export const listManagedEvents = (db: Db, userId: number, now: Date) =>
     .select({
       id: events.id,
       title: events.title,
+      language: events.language,
       startTime: events.startTime,
       endTime: events.endTime,
       timeZone: events.timeZone,
