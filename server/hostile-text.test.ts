@@ -113,7 +113,7 @@ async function writeMails() {
     await write(kind, { entryId: entry!.id, offerId: offer!.id })
   const send = (kind: string, to: Person, fields: object = {}) => box.add(db, { kind, userId: to.id, ...fields })
   for (const { mails: ofModule } of moduleRows)
-    await ofModule?.({ db, write: send, eventId, creator, guest: creator, words: VENUE })
+    await ofModule?.({ db, write: send, eventId, creator, guest: creator, words: VENUE, title: HOSTILE_TITLE })
   const at = '2099-04-01T20:00:00Z'
   const change = { change: 'moved', before: { startTime: at, endTime: at, venue: VENUE }, note: VENUE }
   await write('event-change', change, ticket!.id)
