@@ -1,5 +1,6 @@
 import hooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
+import own from './scripts/lint-titles.mjs'
 
 const codeLines = (max) => ['error', { max, skipBlankLines: false, skipComments: false }]
 
@@ -121,8 +122,9 @@ export default tseslint.config(
   },
   {
     files: ['app/**/*.tsx', 'app/**/*.ts'],
-    plugins: { 'react-hooks': hooks },
+    plugins: { 'react-hooks': hooks, own },
     rules: {
+      'own/titles': 'error',
       ...hooks.configs.recommended.rules, // What the device knows (token, permission) can only be read after hydration.
       'react-hooks/set-state-in-effect': 'off',
     },

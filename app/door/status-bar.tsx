@@ -17,7 +17,9 @@ export function StatusBar({ view }: { view: DoorView }) {
   return (
     <header className={style.bar}>
       <div className={style.title}>
-        <h1 dir="auto">{event.title}</h1>
+        <h1 dir="auto" lang={event.language}>
+          {event.title}
+        </h1>
         <p>{door.name}</p>
       </div>
       <div className={style.count}>

@@ -114,7 +114,7 @@ export default function EventPage({ loaderData }: { loaderData: FoundEvent }) {
       }
     >
       <AboutEvent key={event.id} event={event} />
-      <Artist title={event.title} description={event.artistDescription} />
+      <Artist {...event} />
       <Organiser description={event.organizerDescription} />
       {event.creatorName && <CreatorLink id={event.creatorId} name={event.creatorName} />}
       {!isCreator && !found.hasEnded && (

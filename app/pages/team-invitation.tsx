@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { FormMessage, Notice } from '../ui/message.tsx'
 import { Page } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { Title } from '../ui/title.tsx'
 
 // The same bytes for everybody: the token is read in the browser, and nothing is accepted before a press.
 export const handle: PageHandle = { variant: () => 'any invitation' }
@@ -48,14 +49,19 @@ function Invitation({ token }: { token: string }) {
   const [problem, setProblem] = useState<string | null>(null)
   if (loaded.state === 'loading') return <Spinner label="Loading the invitation" />
   if (loaded.state === 'failed') return <InvitationProblem error={loaded.error} onAgain={reload} />
-  const { eventId, title, from, isAccepted, isHandover } = loaded.value
+  const { eventId, from, isAccepted, isHandover } = loaded.value
+  const event = (
+    <strong>
+      <Title of={loaded.value} />
+    </strong>
+  )
   if (isAccepted)
     return (
       <Notice>
         <h1>{isHandover ? 'This event is yours' : 'You’re helping to run this event'}</h1>
         <p>
           {isHandover ? 'You run ' : 'You manage '}
-          <strong>{title}</strong>
+          {event}
           {isHandover ? ' from now on.' : ` together with ${from}.`}
         </p>
         <ButtonLink to={`/events/${eventId}/manage`}>Manage</ButtonLink>
@@ -78,12 +84,11 @@ function Invitation({ token }: { token: string }) {
       <h1>{isHandover ? 'Will you take this event over?' : 'Will you help run this event?'}</h1>
       {isHandover ? (
         <p>
-          {from} would like to hand <strong>{title}</strong> over to you. Its bookings and its team stay, and you’ll run
-          it from now on.
+          {from} would like to hand {event} over to you. Its bookings and its team stay, and you’ll run it from now on.
         </p>
       ) : (
         <p>
-          {from} is asking you to manage <strong>{title}</strong> together: guests, door and changes.
+          {from} is asking you to manage {event} together: guests, door and changes.
         </p>
       )}
       <FormMessage problem={problem} />

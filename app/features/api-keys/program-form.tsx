@@ -51,8 +51,8 @@ export function EventChoice({ all, value, onValueChange }: ChoiceProps) {
           onChange={(event) => onValueChange(event.target.value)}
         >
           <option value="">{all}</option>
-          {events.map(({ id, title }) => (
-            <option key={id} value={id}>
+          {events.map(({ id, title, language }) => (
+            <option key={id} value={id} dir="auto" lang={language}>
               {title}
             </option>
           ))}

@@ -4,6 +4,7 @@ import { eventPath } from '../../../contract/event-access.ts'
 import type { ListedBallotEntry } from '../../../contract/ballots.ts'
 import { useCall } from '../../data/use-call.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Title } from '../../ui/title.tsx'
 import style from './ballots.module.css'
 import { ballotPath, momentText, numberText, placesText } from './words.ts'
 
@@ -14,7 +15,7 @@ const Card = ({ entry }: { entry: ListedBallotEntry }) => {
     <li className={style.card}>
       <h3>
         <Link to={eventPath({ id: entry.eventId, key: entry.key })}>
-          <bdi>{entry.title}</bdi>
+          <Title of={entry} />
         </Link>
       </h3>
       <p className="quiet">{momentText(entry.startTime, timeZone)}</p>

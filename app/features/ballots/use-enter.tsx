@@ -10,6 +10,7 @@ import { failureSentence, failureStatus } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { interruptible, resumedOn, takeResumed } from '../../session/interrupted.ts'
 import { useLoginDialog } from '../../session/login-dialog.tsx'
+import { Title } from '../../ui/title.tsx'
 
 /** What goes on after signing in. */
 interface InterruptedEntry {
@@ -33,7 +34,8 @@ interface Options {
 const nothing = (): void => undefined
 
 /** Enters the ballot; signed out it opens the login dialog first and goes on after it, as booking does. */
-export function useEnter({ id: eventId, key, title }: Event, { onEntry, openDialog, closeDialog }: Options) {
+export function useEnter(event: Event, { onEntry, openDialog, closeDialog }: Options) {
+  const { id: eventId, key } = event
   const login = useLoginDialog()
   const { pathname } = useLocation()
   const [isBusy, setBusy] = useState(false)
@@ -86,8 +88,13 @@ export function useEnter({ id: eventId, key, title }: Event, { onEntry, openDial
     if (readStored('token')) return enter(seats)
     closeDialog()
     const retry = () => void setTimeout(() => latest.current(seats), BOOKING_RETRY_MS - LOGIN_CALLBACK_MS)
+    const reason = (
+      <p>
+        Log in to enter the ballot for <Title of={event} />.
+      </p>
+    )
     const work = { ballotSeats: seats } satisfies InterruptedEntry
-    login.open({ mode: 'login', onSuccess: retry, reason: <p>Log in to enter the ballot for {title}.</p>, work })
+    login.open({ mode: 'login', onSuccess: retry, reason, work })
   }
 
   const leave = () =>

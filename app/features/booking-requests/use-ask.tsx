@@ -12,6 +12,7 @@ import { randomKey } from '../../lib/random-key.ts'
 import { interruptible, resumedOn, takeResumed } from '../../session/interrupted.ts'
 import { useLoginDialog, type QuickPerson, type QuickReply, type QuickWords } from '../../session/login-dialog.tsx'
 import { EventPicture } from '../events/slot.tsx'
+import { Title } from '../../ui/title.tsx'
 
 export interface Wish {
   numberOfTickets: number
@@ -44,7 +45,7 @@ const ASKING: QuickWords = {
 
 /** Asks for a place; signed out it opens the login dialog first and goes on after it, as booking does. */
 export function useAsk(event: Event, { onChange, openDialog, closeDialog }: Options) {
-  const { id: eventId, key, title } = event
+  const { id: eventId, key } = event
   const login = useLoginDialog()
   const { pathname } = useLocation()
   const [isBusy, setBusy] = useState(false)
@@ -112,7 +113,9 @@ export function useAsk(event: Event, { onChange, openDialog, closeDialog }: Opti
     const reason = (
       <p>
         <EventPicture event={event} sizes="72px" width={72} />
-        <span>Log in to ask for a place at {title}.</span>
+        <span>
+          Log in to ask for a place at <Title of={event} />.
+        </span>
       </p>
     )
     const quick = (person: QuickPerson) => enterQuickly(wish, person)

@@ -13,12 +13,15 @@ import { FormMessage, TryAgain } from '../../ui/message.tsx'
 import ruled from '../../ui/ruled-section.module.css'
 import { Spinner } from '../../ui/spinner.tsx'
 import { CreatorFace } from './creator-face.tsx'
+import { Name } from '../../ui/title.tsx'
 import style from './followed-creators.module.css'
 
 const FAILED = 'That did not work. Please try again.'
 
 interface RowProps {
   name: string
+  /** Of a series. */
+  language?: string | undefined
   /** Its page; null: nothing of it can be read at the moment. */
   path: string | null
   face: ReactNode
@@ -26,7 +29,7 @@ interface RowProps {
   save: (api: Client, wanted: boolean) => Promise<unknown>
 }
 
-function FollowedRow({ name, path, face, save }: RowProps) {
+function FollowedRow({ name, language, path, face, save }: RowProps) {
   const [isFollowing, setFollowing] = useState(true)
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -48,11 +51,11 @@ function FollowedRow({ name, path, face, save }: RowProps) {
       <span className={style.name}>
         {path ? (
           <Link to={path} rel="ugc nofollow noopener">
-            {name}
+            <Name of={{ name, language }} />
           </Link>
         ) : (
           <>
-            {name} <span className={style.note}>Nothing published at the moment</span>
+            <Name of={{ name, language }} /> <span className={style.note}>Nothing published at the moment</span>
           </>
         )}
         <FormMessage problem={problem} />
@@ -77,8 +80,9 @@ const creatorRow = ({ id, name, pictureUrl, hasPage }: Followed): RowProps => ({
   save: ({ creators }, wanted) => creators[wanted ? 'follow' : 'unfollow']({ params: { creatorId: id } }),
 })
 
-const seriesRow = ({ id, title, hasPage }: FollowedSeries): RowProps => ({
+const seriesRow = ({ id, title, language, hasPage }: FollowedSeries): RowProps => ({
   name: title,
+  language,
   path: hasPage ? `/series/${id}` : null,
   face: null,
   save: ({ series }, wanted) => series[wanted ? 'follow' : 'unfollow']({ params: { seriesId: id } }),

@@ -31,12 +31,14 @@ export function Organiser({ description }: { description: string | null }) {
 export const artistName = (title: string) => title.split(' - ')[0] ?? title
 
 /** Hidden when the event has no artist description; one that says nothing gets the default biography. */
-export function Artist({ title, description }: { title: string; description: string | null }) {
+type ArtistProps = Pick<Event, 'title' | 'language' | 'artistDescription'>
+
+export function Artist({ title, language, artistDescription: description }: ArtistProps) {
   if (!description) return null
   return (
     <section className={style.section}>
       <h2>Artist Description</h2>
-      <p className="strong breakable" dir="auto">
+      <p className="strong breakable" dir="auto" lang={language}>
         {artistName(title)}
       </p>
       <p className={style.text} dir="auto">

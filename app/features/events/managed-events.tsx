@@ -49,7 +49,7 @@ export function ManagedEvents({ managed }: { managed: Managed | null }) {
                     </span>
                   )}
                 </p>
-                <h3 className={style.title} dir="auto">
+                <h3 className={style.title} dir="auto" lang={event.language}>
                   <Link to={`/events/${event.id}`} className={style.link} prefetch="intent">
                     {event.title}
                   </Link>

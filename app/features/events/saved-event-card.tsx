@@ -72,7 +72,7 @@ export default function SavedEventCard({ saved }: { saved: SavedEvent }) {
       <div className={style.head}>
         <div>
           <h2 className={style.heading}>{heading}</h2>
-          <p className={style.title} dir="auto">
+          <p className={style.title} dir="auto" lang={saved.language}>
             {saved.title}
           </p>
         </div>

@@ -16,7 +16,7 @@ export const LinkCard = ({ event, what, children }: Props) => (
   <div className={style.card}>
     <EventBanner event={event} hasEnded={false} />
     <div>
-      <h1 className={style.title} dir="auto">
+      <h1 className={style.title} dir="auto" lang={event.language}>
         {event.title}
       </h1>
       <p className={style.when}>

@@ -3,6 +3,7 @@ import type { Event } from '../../../contract/events.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Subtitle } from '../../ui/page.tsx'
 import { EventBanner, EventTime } from '../events/slot.tsx'
+import { Title } from '../../ui/title.tsx'
 import style from './manage-parts.module.css'
 
 /** Which event it is (a copy has the same title), and the way to its page. */
@@ -15,7 +16,7 @@ export const ManageHead = ({ event }: { event: Event }) => (
       </ButtonLink>
     </div>
     <Subtitle>
-      <bdi lang={event.language}>{event.title}</bdi>
+      <Title of={event} />
     </Subtitle>
     <p className={style.when}>
       <EventTime event={event} />

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { audienceText, people } from './message-words.ts'
+import { Title } from '../../ui/title.tsx'
 import style from './messages-section.module.css'
 import { useAttemptKey } from '../../data/use-attempt-key.ts'
 
@@ -60,7 +61,7 @@ export default function MessagePreview({ event, draft, count, maySend, onClose, 
       <div className={style.form}>
         <article className={style.letter} aria-label="Preview">
           <p className="strong">
-            {event.title}: {draft.subject}
+            <Title of={event} />: {draft.subject}
           </p>
           <p className={style.written}>{draft.text}</p>
           <p className="quiet">

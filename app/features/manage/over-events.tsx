@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { FormMessage, Notice, TryAgain } from '../../ui/message.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { adviceText, factsOf, filledText, percent, sourceText } from './insights-words.ts'
+import { Title } from '../../ui/title.tsx'
 import style from './insights-section.module.css'
 import { ShareTable, type ShareRow } from './share-table.tsx'
 
@@ -26,7 +27,9 @@ type Row = Figures['events'][number]
 
 const nameOf = (event: Row) => (
   <>
-    <Link to={`/events/${event.eventId}/manage?tab=insights`}>{event.title}</Link>
+    <Link to={`/events/${event.eventId}/manage?tab=insights`}>
+      <Title of={event} />
+    </Link>
     <span className={style.when}>{[formatDate(event.startTime, event.timeZone), ...factsOf(event)].join(' · ')}</span>
   </>
 )

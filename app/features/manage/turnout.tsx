@@ -4,6 +4,7 @@ import type { EventStatus } from '../../../contract/event-status.ts'
 import type { Event } from '../../../contract/events.ts'
 import type { Insights } from '../../../contract/insights.ts'
 import { expectedText, extraPlacesText, KIND_WORDS, outcomeText, percent, restsOn } from './insights-words.ts'
+import { Title } from '../../ui/title.tsx'
 import style from './insights-section.module.css'
 import { ShareTable } from './share-table.tsx'
 
@@ -81,11 +82,13 @@ export function Turnout({ event, insights: { turnout, forecast, pastEvents, extr
           <ShareTable
             caption="Turnout of past events"
             columns={['Event', 'Booked', 'Came']}
-            rows={pastEvents.map(({ eventId, title, startTime, seats, came }) => ({
-              key: eventId,
+            rows={pastEvents.map(({ startTime, seats, came, ...past }) => ({
+              key: past.eventId,
               name: (
                 <>
-                  <Link to={`/events/${eventId}`}>{title}</Link>
+                  <Link to={`/events/${past.eventId}`}>
+                    <Title of={past} />
+                  </Link>
                   <span className={style.when}>{formatDate(startTime, event.timeZone)}</span>
                 </>
               ),

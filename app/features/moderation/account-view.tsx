@@ -5,6 +5,7 @@ import { useCall } from '../../data/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { DecisionsList } from './decisions-list.tsx'
 import { LoadedView } from './loaded-view.tsx'
+import { Title } from '../../ui/title.tsx'
 import style from './moderation.module.css'
 import { ReportsList } from './reports-list.tsx'
 import { useActs } from './use-acts.tsx'
@@ -59,10 +60,10 @@ function Shown({ account, onChange }: { account: ModeratedAccount; onChange: () 
           {events.map((event) => (
             <li key={event.id} className={style.line}>
               {event.status === 'draft' ? (
-                <bdi>{event.title}</bdi>
+                <Title of={event} />
               ) : (
                 <Link to={`/moderation/events/${event.id}`}>
-                  <bdi>{event.title}</bdi>
+                  <Title of={event} />
                 </Link>
               )}
               <span className={style.quiet}>

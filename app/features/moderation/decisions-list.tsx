@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Decision } from '../../../contract/moderation.ts'
 import { REASONS } from '../../../contract/moderation-words.ts'
+import { Name } from '../../ui/title.tsx'
 import style from './moderation.module.css'
 import { day, dayAndTime, DONE, OUTCOME_WORDS } from './words.ts'
 
@@ -40,7 +41,14 @@ export function DecisionRow({ decision, children }: RowProps) {
     <li id={reference} className={style.row}>
       <p>
         <strong>{DONE[act]}</strong>
-        {until && ` until ${day(until)}`}: {path ? <Link to={path}>{subject.name}</Link> : subject.name}
+        {until && ` until ${day(until)}`}:{' '}
+        {path ? (
+          <Link to={path}>
+            <Name of={subject} />
+          </Link>
+        ) : (
+          <Name of={subject} />
+        )}
       </p>
       <p>
         {REASONS[reason].label}

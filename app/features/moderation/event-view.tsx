@@ -22,7 +22,7 @@ function Shown({ page, onChange }: { page: ModeratedEvent; onChange: () => void 
       <div className={style.head}>
         <EventPicture event={event} sizes="160px" width={160} className={style.picture} />
         <div className={style.words}>
-          <h2 className={style.title} dir="auto">
+          <h2 className={style.title} dir="auto" lang={event.language}>
             {event.title}
           </h2>
           <p className={style.fact}>

@@ -8,6 +8,7 @@ import form from '../../ui/text-field.module.css'
 import { FormMessage, Notice } from '../../ui/message.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { LoadedView } from './loaded-view.tsx'
+import { Title } from '../../ui/title.tsx'
 import style from './moderation.module.css'
 import { day } from './words.ts'
 
@@ -48,7 +49,7 @@ function Chooser({ chosen, onChange }: { chosen: FeaturedChoice[]; onChange: () 
     void attempt(async () => {
       const { events } = await loadApi()
       const { items } = await events.list({ query: { q: query, when: 'upcoming', limit: FOUND_AT_ONCE } })
-      setFound(items.map(({ id, title, startTime }) => ({ id, title, startTime, isShown: true })))
+      setFound(items.map(({ id, title, language, startTime }) => ({ id, title, language, startTime, isShown: true })))
       return undefined
     })
   }
@@ -64,7 +65,7 @@ function Chooser({ chosen, onChange }: { chosen: FeaturedChoice[]; onChange: () 
         {chosen.map((event, at) => (
           <li key={event.id} className={style.line}>
             <span>
-              {at + 1}. <bdi>{event.title}</bdi>{' '}
+              {at + 1}. <Title of={event} />{' '}
               <span className={style.quiet}>
                 <span className={style.whole}>{day(event.startTime)}</span>
                 {!event.isShown && ', not shown any more'}
@@ -118,8 +119,7 @@ function Chooser({ chosen, onChange }: { chosen: FeaturedChoice[]; onChange: () 
             .map((event) => (
               <li key={event.id} className={style.line}>
                 <span>
-                  <bdi>{event.title}</bdi>{' '}
-                  <span className={`${style.quiet} ${style.whole}`}>{day(event.startTime)}</span>
+                  <Title of={event} /> <span className={`${style.quiet} ${style.whole}`}>{day(event.startTime)}</span>
                 </span>
                 <Button
                   look="text"

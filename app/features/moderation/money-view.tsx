@@ -15,6 +15,7 @@ import { DialogActs } from '../../ui/dialog-acts.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { LoadedView } from './loaded-view.tsx'
+import { Title } from '../../ui/title.tsx'
 import style from './moderation.module.css'
 
 const REFUND_STATES: Record<RefundState, string> = {
@@ -31,7 +32,7 @@ interface ListProps {
   /** What to do about what is listed. */
   todo: string
   none: string
-  rows: { key: string; about: string; more: string; act?: ReactNode }[]
+  rows: { key: string; about: ReactNode; more: string; act?: ReactNode }[]
 }
 
 function List({ title, todo, none, rows }: ListProps) {
@@ -44,7 +45,7 @@ function List({ title, todo, none, rows }: ListProps) {
           {rows.map(({ key, about, more, act }) => (
             <li key={key} className={style.row}>
               <p>
-                <strong dir="auto">{about}</strong>
+                <strong>{about}</strong>
               </p>
               <p className={style.quiet}>{more}</p>
               {act}
@@ -57,9 +58,13 @@ function List({ title, todo, none, rows }: ListProps) {
   )
 }
 
-type About = Pick<MoneyTrouble['refunds'][number], 'amount' | 'currency' | 'title' | 'reference' | 'at'>
+type About = Pick<MoneyTrouble['refunds'][number], 'amount' | 'currency' | 'title' | 'language' | 'reference' | 'at'>
 
-const aboutOf = ({ amount, currency, title }: About) => `${moneyText(amount, currency)}, ${title}`
+const aboutOf = (trouble: About) => (
+  <>
+    {moneyText(trouble.amount, trouble.currency)}, <Title of={trouble} />
+  </>
+)
 const since = ({ reference, at }: About) => `${reference}, since ${formatDate(at, DEFAULT_TIME_ZONE)}`
 
 type FailedRefund = MoneyTrouble['refunds'][number]

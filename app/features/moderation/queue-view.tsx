@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/message.tsx'
 import { EventPicture } from '../events/slot.tsx'
 import { LoadedView } from './loaded-view.tsx'
+import { Name } from '../../ui/title.tsx'
 import style from './moderation.module.css'
 import { ReasonsList } from './reasons-list.tsx'
 import { useActs, type Acts } from './use-acts.tsx'
@@ -91,7 +92,7 @@ export function QueueCard({ item, able }: { item: QueueItem; able: Acts }) {
         <div className={style.words}>
           <h2 className={style.title}>
             <Link to={pathOf(subject)} className={style.subject}>
-              {subject.name}
+              <Name of={subject} />
             </Link>
           </h2>
           <p className={style.quiet}>

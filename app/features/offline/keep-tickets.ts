@@ -13,9 +13,9 @@ const pathOf = (ticketId: number) => `/my-bookings/${ticketId}`
 const isOver = (endTime: string) => Date.parse(endTime) + KEPT_AFTER_END_MS < Date.now()
 
 function responseFor(ticket: KeepableTicket, headers: Record<string, string>) {
-  const { title, startTime } = ticket.event
+  const { title, language, startTime } = ticket.event
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  const about = { title, startTime, when: listedWhen(ticket.event) }
+  const about = { title, language, startTime, when: listedWhen(ticket.event) }
   return new Response(offlineTicket(ticket, { now: new Date(), timeZone, theme: readColourMode() }), {
     // What the worker's list of tickets says of it; header values hold no other letters.
     headers: { ...headers, 'x-ticket': encodeURIComponent(JSON.stringify(about)) },

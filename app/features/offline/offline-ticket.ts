@@ -8,14 +8,14 @@ import { ownSeats } from '../../../contract/own-seats.ts'
 import type { SentPlace } from '../../../contract/tickets.ts'
 import { seatWords } from '../../lib/seat-words.ts'
 import { spelled } from '../../lib/online-address.ts'
-import { BASE_STYLE, escaped, htmlPage, unbroken } from './page-parts.ts'
+import { BASE_STYLE, escaped, htmlPage, unbroken, writtenIn } from './page-parts.ts'
 
 export interface KeepableTicket {
   id: number
   numberOfTickets: number
   sent?: SentPlace[]
   code: string
-  event: Pick<Event, 'title' | 'venue' | 'isVirtual' | 'startTime' | 'endTime' | 'timeZone' | 'status'>
+  event: Pick<Event, 'title' | 'language' | 'venue' | 'isVirtual' | 'startTime' | 'endTime' | 'timeZone' | 'status'>
 }
 
 interface Moment {
@@ -53,7 +53,7 @@ export function offlineTicket(ticket: KeepableTicket, { now, timeZone, theme }: 
   const hasCode = !event.isVirtual && event.status !== 'cancelled' && ownSeats(ticket).seats > 0
   const checked = `${formatDate(now.toISOString(), timeZone)} · ${formatTime(now.toISOString(), timeZone)}`
   const body = `<p class="stale" role="status">You’re offline. This ticket was last checked on <b>${escaped(unbroken(checked))}</b>.</p>
-${isOff(event) ? `<p class="stale">This event has been ${event.status}.</p>\n` : ''}<div class="ticket"><h1>${escaped(event.title)}</h1><p class="when">${escaped(unbroken(whenOf(event)))}</p><p class="quiet">${escaped(event.venue)}</p><p class="count">${escaped(seatWords(ticket))}</p>
+${isOff(event) ? `<p class="stale">This event has been ${event.status}.</p>\n` : ''}<div class="ticket"><h1${writtenIn(event.language)}>${escaped(event.title)}</h1><p class="when">${escaped(unbroken(whenOf(event)))}</p><p class="quiet">${escaped(event.venue)}</p><p class="count">${escaped(seatWords(ticket))}</p>
 ${hasCode ? drawing(code) : ''}</div>
 <nav><a href="/my-bookings/${id}">Check again</a><a href="/my-bookings">All tickets</a></nav>`
   return htmlPage({ title: event.title, style: STYLE, body, theme })

@@ -3,6 +3,10 @@ import { SITE } from '../../../contract/site.ts'
 
 export const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
+/** Of an element that holds a title. */
+export const writtenIn = (language: string | undefined) =>
+  ` dir="auto"${language ? ` lang="${escaped(language)}"` : ''}`
+
 /** '7:30 PM' is not broken before PM. */
 export const unbroken = (times: string) => times.replace(/ (?=[AP]M\b)/g, '\u00a0')
 

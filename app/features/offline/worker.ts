@@ -4,7 +4,7 @@
 
 import { SITE } from '../../../contract/site.ts'
 import { KEPT_TICKETS } from '../../lib/kept-tickets.ts'
-import { BASE_STYLE, escaped, htmlPage, pageHeaders, unbroken } from './page-parts.ts'
+import { BASE_STYLE, escaped, htmlPage, pageHeaders, unbroken, writtenIn } from './page-parts.ts'
 import type { Fetching, WorkerScope } from './worker-scope.ts'
 
 const worker = self as unknown as WorkerScope
@@ -49,6 +49,7 @@ async function ticketOrNetwork(pathname: string, network: Promise<Response>): Pr
 interface KeptTicket {
   path: string
   title: string
+  language?: string
   when: string
   startTime: string
 }
@@ -80,8 +81,8 @@ li b{display:block;font-size:1.1875rem;line-height:1.2}`
 async function offlinePage(): Promise<Response> {
   const tickets = await keptTickets()
   const list = tickets.map(
-    ({ path, title, when }) =>
-      `<li><a href="${escaped(path)}"><b>${escaped(title)}</b><span class="when">${escaped(unbroken(when))}</span></a></li>`,
+    ({ path, title, language, when }) =>
+      `<li><a href="${escaped(path)}"><b${writtenIn(language)}>${escaped(title)}</b><span class="when">${escaped(unbroken(when))}</span></a></li>`,
   )
   const found = tickets.length
     ? `<p class="quiet">Your tickets are on this device:</p><ul>${list.join('')}</ul>`

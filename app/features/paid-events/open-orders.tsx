@@ -5,16 +5,17 @@ import { useCall } from '../../data/use-call.ts'
 import { useOnReturn } from '../../data/use-on-return.ts'
 import { ticketCount } from '../../lib/seat-words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Title } from '../../ui/title.tsx'
 import style from './paid-events.module.css'
 import { stateWords } from './words.ts'
 
 const OpenOrder = ({ order }: { order: Order }) => {
-  const { id, title, seats, total, currency } = order
+  const { id, seats, total, currency } = order
   const { heading, text } = stateWords(order)
   return (
     <li className={style.card}>
       <h3 className={style.title}>
-        <bdi>{title}</bdi>
+        <Title of={order} />
       </h3>
       <p>
         {ticketCount(seats)}, {moneyText(total, currency)}

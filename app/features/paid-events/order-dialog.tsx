@@ -1,5 +1,6 @@
 // What is ordered and what it costs, all of it, before the press that has to be paid.
 import { useState } from 'react'
+import type { Event } from '../../../contract/events.ts'
 import { moneyText, vatIn, vatText } from '../../../contract/money.ts'
 import type { PayBy } from '../../../contract/order-words.ts'
 import { ticketCount } from '../../lib/seat-words.ts'
@@ -11,7 +12,8 @@ import { AFTER_THE_PRESS, lastPress, moneyBack, NO_WITHDRAWAL, PAY_BY_LABELS, ty
 import style from './paid-events.module.css'
 
 interface Props {
-  title: string
+  /** Of which places are ordered. */
+  event: Pick<Event, 'title' | 'language'>
   price: Price
   seats: number
   isBusy: boolean
@@ -43,7 +45,7 @@ export function Bill({ price, seats }: Pick<Props, 'price' | 'seats'>) {
   )
 }
 
-export function OrderDialog({ title, price, seats, isBusy, problem, onOrder, onClose }: Props) {
+export function OrderDialog({ event, price, seats, isBusy, problem, onOrder, onClose }: Props) {
   const { payBy: ways, currency, unitPrice } = price
   const [chosen, setChosen] = useState<PayBy | null>(null)
   const payBy = ways.find((way) => way === chosen) ?? ways[0] ?? 'card'
@@ -51,7 +53,9 @@ export function OrderDialog({ title, price, seats, isBusy, problem, onOrder, onC
   return (
     <Dialog open onClose={onClose} title="Your order" locked={isBusy}>
       <div className={style.order}>
-        <h3 className={style.title}>{title}</h3>
+        <h3 className={style.title} dir="auto" lang={event.language}>
+          {event.title}
+        </h3>
         <Bill price={price} seats={seats} />
         {ways.length > 1 && (
           <Choice

@@ -138,7 +138,7 @@ export default function OrderPlaces(props: Props) {
     )
   return (
     <OrderDialog
-      title={event.title}
+      event={event}
       price={{ ...price, payBy: ways }}
       seats={seats}
       isBusy={isBusy}

@@ -4,6 +4,7 @@ import type { Order } from '../../../contract/orders.ts'
 import { ticketCount } from '../../lib/seat-words.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/message.tsx'
+import { Title } from '../../ui/title.tsx'
 import style from './paid-events.module.css'
 import { isAllBack, moneyBack, ownZone, REFUND_WORDS } from './words.ts'
 import { formatDate } from '../../../contract/dates.ts'
@@ -70,11 +71,11 @@ function Acts({ order, isBusy, onPay, onGiveUp }: Omit<Props, 'problem'>) {
 }
 
 export function OrderView({ order, isBusy, problem, onPay, onGiveUp }: Props) {
-  const { state, title, seats, total, currency, payBy, refunds, refundDays } = order
+  const { state, seats, total, currency, payBy, refunds, refundDays } = order
   return (
     <section className={style.order} aria-label="Order">
       <p className={style.title}>
-        <bdi>{title}</bdi>, {ticketCount(seats)}, {moneyText(total, currency)}
+        <Title of={order} />, {ticketCount(seats)}, {moneyText(total, currency)}
       </p>
       {state === 'to-pay' && payBy === 'transfer' && <Transfer order={order} />}
       {refunds.length > 0 && (

@@ -8,12 +8,13 @@ import type { Receipt } from '../../../contract/orders.ts'
 import { ticketCount } from '../../lib/seat-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { RECEIPT } from './words.ts'
+import { Title } from '../../ui/title.tsx'
 import style from './paid-events.module.css'
 
 const print = () => window.print()
 
 export function ReceiptView({ receipt }: { receipt: Receipt }) {
-  const { number, kind, name, seller, title, seats, total, net, vat, vatRate, currency, issuedAt } = receipt
+  const { number, kind, name, seller, seats, total, net, vat, vatRate, currency, issuedAt } = receipt
   const rows: [label: string, sum: number, look?: string][] = [
     ...(vatRate === null
       ? []
@@ -36,7 +37,10 @@ export function ReceiptView({ receipt }: { receipt: Receipt }) {
         {name !== null && <> to {name}</>}
       </p>
       <p>
-        <strong>{title}</strong>, {ticketCount(seats)}
+        <strong>
+          <Title of={receipt} />
+        </strong>
+        , {ticketCount(seats)}
       </p>
       <dl className={style.bill}>
         {rows.map(([label, sum, look]) => (

@@ -60,7 +60,7 @@ const order: Order = {
 const dialog = (fields: Partial<Price> = {}, seats = 2) =>
   rendered(
     <OrderDialog
-      title="Supper Club"
+      event={{ title: 'Supper Club', language: 'en' }}
       price={{ ...price, ...fields }}
       seats={seats}
       isBusy={false}

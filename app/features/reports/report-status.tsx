@@ -7,6 +7,7 @@ import { failureSentence } from '../../lib/failure.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { TryAgain } from '../../ui/message.tsx'
 import { DECIDED, KIND_LABELS } from './report-words.ts'
+import { Name } from '../../ui/title.tsx'
 import style from './reports.module.css'
 
 const day = (at: string) => formatDate(at, Intl.DateTimeFormat().resolvedOptions().timeZone)
@@ -43,7 +44,9 @@ export default function ReportStatus({ reference }: { reference: string }) {
   return (
     <div className={style.sent}>
       <h1>Your report</h1>
-      <p className={style.about}>{report.about.name}</p>
+      <p className={style.about}>
+        <Name of={report.about} />
+      </p>
       <p>
         {KIND_LABELS[report.kind]}. Reported on {day(report.createdAt)}, reference {report.reference}.
       </p>

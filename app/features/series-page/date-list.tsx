@@ -8,6 +8,7 @@ import { useSettings } from '../../lib/settings.ts'
 import { ticketCount } from '../../lib/seat-words.ts'
 import { WrittenText } from '../../ui/written-text.tsx'
 import type { SeriesDate } from './shown-series.ts'
+import { Title } from '../../ui/title.tsx'
 import style from './series-page.module.css'
 
 export interface OwnDate {
@@ -40,7 +41,7 @@ function DateRow({ date, own, answer, ...row }: Omit<Props, 'dates' | 'own' | 'a
   const { id, startTime, timeZone, state } = date
   const { currency } = useSettings()
   const when = `${startTime} ${timeZone}`
-  const others = [date.title !== row.title && date.title, date.venue !== row.venue && date.venue].filter(Boolean)
+  const [isCalled, isAt] = [date.title !== row.title, date.venue !== row.venue]
   const price = date.price === undefined ? '' : ` · ${amountsOf({ paid: true }, currency)(date.price)}`
   const shown = own ? ownState(own) : answer ? answerState(answer) : `${state}${price}`
   return (
@@ -65,7 +66,13 @@ function DateRow({ date, own, answer, ...row }: Omit<Props, 'dates' | 'own' | 'a
               `${formatWeekday(startTime, timeZone)} ${formatDate(startTime, timeZone)} · ${formatTime(startTime, timeZone)}`
             }
           />
-          {others.length > 0 && <span className={style.other}>{others.join(' · ')}</span>}
+          {(isCalled || isAt) && (
+            <span className={style.other}>
+              {isCalled && <Title of={date} />}
+              {isCalled && isAt && ' · '}
+              {isAt && date.venue}
+            </span>
+          )}
           <span
             id={`state-${id}`}
             className={classes(style.state, (own || answer?.outcome === 'booked') && style.mine)}

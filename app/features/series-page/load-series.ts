@@ -34,10 +34,11 @@ function stateOf(event: Event, availability: Availability, { placesLeft }: Ticke
 function toDate(event: Event, rules: TicketRules, now: Date): SeriesDate {
   const times = { hasEnded: hasEnded(event, now), isBookingClosed: isBookingClosed(event, now) }
   const availability = rules.availabilityOf(event, times)
-  const { id, title, startTime, endTime, timeZone, venue, isVirtual, status = 'published' } = event
+  const { id, title, language, startTime, endTime, timeZone, venue, isVirtual, status = 'published' } = event
   return {
     id,
     title,
+    ...(language && { language }),
     startTime,
     endTime,
     timeZone,
@@ -53,12 +54,13 @@ function toDate(event: Event, rules: TicketRules, now: Date): SeriesDate {
 }
 
 export function toShown(series: Series, rules: TicketRules, now: Date): ShownSeries {
-  const { id, title, description, ruleText, timeZone, creatorId, creatorName, standingAllowed } = series
+  const { id, title, language, description, ruleText, timeZone, creatorId, creatorName, standingAllowed } = series
   const { state, pausedUntil, dates, key } = series
   const { imageUrl = null, imageSizes, posterSeed } = dates[0] ?? {}
   return {
     id,
     title,
+    ...(language && { language }),
     description,
     ruleText,
     timeZone,

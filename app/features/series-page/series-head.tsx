@@ -15,13 +15,13 @@ export const SeriesHead = ({ series, children }: { series: ShownSeries; children
       isFirst
     />
     <div className={style.words}>
-      <h1 dir="auto">
+      <h1 dir="auto" lang={series.language}>
         <BreakingTitle title={series.title} />
       </h1>
       <p className={style.rule}>{series.ruleText}</p>
       {series.dates[0] && <p className="quiet breakable">{series.dates[0].venue}</p>}
       {series.description && (
-        <p className={style.text} dir="auto">
+        <p className={style.text} dir="auto" lang={series.language}>
           <LinkedText text={series.description} />
         </p>
       )}

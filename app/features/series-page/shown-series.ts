@@ -8,9 +8,10 @@ import { failureSentence } from '../../lib/failure.ts'
 import type { HasPicture } from '../../lib/pictures.ts'
 import { useSession } from '../../session/session.tsx'
 
-export interface SeriesDate extends Pick<Event, 'id' | 'startTime' | 'endTime' | 'timeZone' | 'venue' | 'isVirtual'> {
-  /** Where it was changed by hand. */
-  title: string
+export interface SeriesDate extends Pick<
+  Event,
+  'id' | 'title' | 'language' | 'startTime' | 'endTime' | 'timeZone' | 'venue' | 'isVirtual'
+> {
   status: NonNullable<Event['status']>
   /** '10 places left', or why it cannot be booked here. */
   state: string
@@ -24,7 +25,16 @@ export interface SeriesDate extends Pick<Event, 'id' | 'startTime' | 'endTime' |
 
 type About = Pick<
   Series,
-  'id' | 'key' | 'title' | 'description' | 'ruleText' | 'timeZone' | 'creatorId' | 'creatorName' | 'standingAllowed'
+  | 'id'
+  | 'key'
+  | 'title'
+  | 'language'
+  | 'description'
+  | 'ruleText'
+  | 'timeZone'
+  | 'creatorId'
+  | 'creatorName'
+  | 'standingAllowed'
 >
 
 export interface ShownSeries extends About {

@@ -11,6 +11,7 @@ import { Choice } from '../../ui/choice.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { EventPicture } from '../events/slot.tsx'
 import type { ShownSeries } from './shown-series.ts'
+import { Title } from '../../ui/title.tsx'
 import style from './series-page.module.css'
 
 export const TICKETS = Array.from({ length: TICKETS_PER_BOOKING.max }, (_, index) => {
@@ -19,7 +20,7 @@ export const TICKETS = Array.from({ length: TICKETS_PER_BOOKING.max }, (_, index
 })
 
 interface Props {
-  series: Pick<ShownSeries, 'id' | 'title' | 'timeZone' | 'picture'>
+  series: Pick<ShownSeries, 'id' | 'title' | 'language' | 'timeZone' | 'picture'>
   standing: { numberOfTickets: number; since: string } | null
   onChange: () => void
 }
@@ -27,7 +28,8 @@ interface Props {
 type Step = { name: 'idle' | 'sending' } | { name: 'failed'; problem: string } | { name: 'done'; words: string }
 
 /** The dates that are there are booked at once, every new one before others see it. 0 tickets end it. */
-export function Standing({ series: { id: seriesId, title, timeZone, picture }, standing, onChange }: Props) {
+export function Standing({ series, standing, onChange }: Props) {
+  const { id: seriesId, timeZone, picture } = series
   const [tickets, setTickets] = useState('1')
   const [step, setStep] = useState<Step>({ name: 'idle' })
 
@@ -36,7 +38,9 @@ export function Standing({ series: { id: seriesId, title, timeZone, picture }, s
     reason: (
       <p>
         <EventPicture event={picture} sizes="72px" width={72} />
-        <span>Log in to be booked for every date of {title}.</span>
+        <span>
+          Log in to be booked for every date of <Title of={series} />.
+        </span>
       </p>
     ),
     send: async (numberOfTickets: number) => {

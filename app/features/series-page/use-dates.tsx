@@ -9,6 +9,7 @@ import { loadApi } from '../../lib/load-api.ts'
 import { useContinued } from '../../session/use-continued.ts'
 import { EventPicture } from '../events/slot.tsx'
 import type { ShownSeries } from './shown-series.ts'
+import { Title } from '../../ui/title.tsx'
 
 export type IfFull = 'refuse' | 'skip' | 'wait'
 
@@ -38,7 +39,8 @@ function summaryOf(answers: SeriesBooking[]): string {
 }
 
 /** Several dates in one press. Sent again after a lost response, each date is booked once. */
-export function useDates({ id: seriesId, title, picture }: ShownSeries, onAnswered: () => void) {
+export function useDates(series: ShownSeries, onAnswered: () => void) {
+  const { id: seriesId, picture } = series
   const [step, setStep] = useState<Step>({ name: 'idle' })
   const [answers, setAnswers] = useState<SeriesBooking[]>([])
   const attempt = useAttemptKey()
@@ -49,7 +51,9 @@ export function useDates({ id: seriesId, title, picture }: ShownSeries, onAnswer
     reason: (
       <p>
         <EventPicture event={picture} sizes="72px" width={72} />
-        <span>Log in to book your dates of {title}.</span>
+        <span>
+          Log in to book your dates of <Title of={series} />.
+        </span>
       </p>
     ),
     send: async (body: DatesWish) => {

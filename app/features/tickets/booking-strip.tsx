@@ -34,7 +34,9 @@ export default function BookingStrip({ event, quantity, isWaiting }: Props) {
         className={style.picture}
       />
       <div className={style.words}>
-        <p className={style.title}>{event.title}</p>
+        <p className={style.title} dir="auto" lang={event.language}>
+          {event.title}
+        </p>
         <p className={style.what}>{isWaiting ? 'Sold out' : `${places(quantity)}, ${price}`}</p>
       </div>
       <p className={style.promise}>

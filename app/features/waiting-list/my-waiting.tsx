@@ -7,6 +7,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { EventBanner, EventTime } from '../events/slot.tsx'
 import { EntryView } from './entry-view.tsx'
 import type { EntryOptions } from './use-entry-calls.ts'
+import { Title } from '../../ui/title.tsx'
 import style from './waiting-list.module.css'
 
 interface CardProps extends Omit<EntryOptions, 'eventId'> {
@@ -21,7 +22,7 @@ export const WaitingCard = ({ entry, ...options }: CardProps) => {
       <div>
         <h3>
           <Link to={`/events/${event.id}`}>
-            <bdi>{event.title}</bdi>
+            <Title of={event} />
           </Link>
         </h3>
         <p className={style.quiet}>
