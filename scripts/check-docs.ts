@@ -85,6 +85,22 @@ for (const row of rows) {
   if (!file.includes('`') || !test.includes('`')) problems.push(`${MAP}: a row names no path: ${row.slice(0, 90)}`)
 }
 
+// Each criterion of WCAG 2.2, levels A and AA, has a row that says what shows it, and what a person has to look at has its steps.
+const CRITERIA = 55
+const SHOWN_BY = /`[^`]+`|\baxe\b|the walk|\*\*person\*\*|not tested yet|none is needed/
+const ACCESSIBILITY = 'docs/accessibility.md'
+const [criteriaText = '', steps = ''] = readFileSync(ACCESSIBILITY, 'utf8').split('## What needs a person')
+const criteria = criteriaText.split('\n').filter((line) => /^\| \d\.\d+\.\d+ /.test(line))
+if (criteria.length !== CRITERIA)
+  problems.push(`${ACCESSIBILITY} has ${criteria.length} criteria, and WCAG 2.2 has ${CRITERIA}`)
+for (const row of criteria) {
+  const [, criterion = '', , , test = ''] = row.split('|').map((cell) => cell.trim())
+  const number = criterion.split(' ')[0] ?? ''
+  if (!SHOWN_BY.test(test)) problems.push(`${ACCESSIBILITY}: nothing shows ${criterion}`)
+  if (/\*\*person\*\*|not tested yet/.test(test) && !new RegExp(`[(, ]${number}[,)]`).test(steps))
+    problems.push(`${ACCESSIBILITY}: no step for ${criterion}, which a person has to look at`)
+}
+
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exit(1)
 console.log(`${documents.length} documents and ${rows.length} rules of the product, no path gone`)
