@@ -119,6 +119,48 @@ for (const [name, language, title] of [
     expect(await direction(named), 'email').toBe('rtl')
   })
 
+/** Where a title is read in the language of the page. */
+const readInEnglish = (page: Page, title: string) =>
+  page.evaluate((title) => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    while (texts.nextNode()) {
+      const { parentElement: holder, textContent } = texts.currentNode
+      if (textContent?.includes(title) && !holder?.closest('[lang=ga], script')) found.push(holder?.outerHTML ?? '')
+    }
+    return found
+  }, title)
+
+test('a title is read in its own language on every screen of its organiser and its guests', async ({
+  page,
+  newMember,
+  signInAs,
+}) => {
+  const title = 'Oíche na bhFiodóirí'
+  const creator = await newMember()
+  const { id, creatorId } = await create(creator, { title, language: 'ga' })
+  const ticket = await creator.api.tickets.book({ body: { eventId: id, numberOfTickets: 1 } })
+  await signInAs(creator)
+  for (const screen of [
+    `/events/${id}`,
+    '/my-events',
+    `/events/${id}/manage`,
+    '/my-bookings',
+    `/my-bookings/${ticket.id}`,
+    `/creators/${creatorId}`,
+    '/insights',
+  ]) {
+    await page.goto(screen)
+    await expect(page.getByRole('main').getByText(title).first(), screen).toBeVisible()
+    expect.soft(await readInEnglish(page, title), screen).toEqual([])
+  }
+  await page
+    .locator('main [lang=ga]')
+    .first()
+    .evaluate((element) => element.removeAttribute('lang'))
+  expect(await readInEnglish(page, title)).not.toEqual([])
+})
+
 function htmlOf(source: string) {
   const part = source.split(/\r?\n--/).find((text) => /^Content-Type: text\/html/im.test(text)) ?? ''
   const [head = '', body = ''] = part.split(/\r?\n\r?\n(.*)/s)

@@ -88,6 +88,7 @@ test(
     await order(page).getByRole('button', { name: 'Pay £24.00' }).click()
 
     await expect(page.getByText('Demo till: no money moves')).toBeVisible()
+    await expectAccessible(page, 'the demo till')
     await page.getByRole('button', { name: 'Pay £24.00' }).click()
     await expect(heading(page, 'Paid')).toBeVisible()
     await expect(page.getByRole('status').filter({ hasText: 'We’ve received £24.00' })).toBeVisible()
@@ -243,6 +244,7 @@ test('an order that nobody pays in time ends, at the till and on its page', asyn
   await expect(own.getByText('Nothing was charged, and your places have gone to others.')).toBeVisible()
   await page.getByRole('button', { name: 'Pay £12.00' }).click()
   await expect(page.getByRole('heading', { name: 'This page has expired' })).toBeVisible()
+  await expectAccessible(page, 'the demo till, too late')
   await page.getByRole('link', { name: 'Back to your order' }).click()
   await expect(heading(page, 'Not paid in time')).toBeVisible()
   expect(await guest.api.tickets.list({ query: {} })).toEqual([])

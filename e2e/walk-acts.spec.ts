@@ -112,6 +112,15 @@ test('what happens is announced while the focus stays where it is', async ({ pag
   await expect(toast).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByText('Search functionality is coming soon!')).toHaveCount(0)
+  // The mechanism taken away: Escape closes nothing.
+  await press(search)
+  await page.evaluate(() => {
+    addEventListener('keydown', (event) => event.stopImmediatePropagation(), { capture: true, once: true })
+  })
+  await page.keyboard.press('Escape')
+  await expect(toast).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(toast).toHaveCount(0)
 
   // The mechanism taken away: nothing is announced any more.
   await page.evaluate(() => {
