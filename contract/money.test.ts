@@ -85,7 +85,7 @@ test('money is written with the digits of its currency', () => {
   expect(moneyText(2_400, 'GBP')).toBe('£24.00')
   expect(moneyText(5, 'EUR')).toBe('€0.05')
   expect(moneyText(1_200, 'JPY')).toBe('JP¥1,200')
-  expect(vatText(1_350)).toBe('13.5 %')
+  expect(vatText(1_350)).toBe('13.5%')
   expect([minorDigits('GBP'), minorDigits('JPY')]).toEqual([2, 0])
 })
 

@@ -43,7 +43,7 @@ export function moneyText(minor: number, currency: string): string {
 export const VAT_RATE = { min: 0, max: 5_000 }
 
 /** '13.5 %' */
-export const vatText = (rate: number) => `${rate / 100} %`
+export const vatText = (rate: number) => `${rate / 100}%`
 
 /**
  * The VAT within a total, rounded half up: total · r / (100 + r), once for an order and its rate, never for each ticket.

@@ -77,7 +77,7 @@ test(
     await login.logIn(guest)
     for (const words of [
       '2 tickets at £12.00 each',
-      'VAT of 23 %, included',
+      'VAT of 23%, included',
       'Total',
       'Sold by Orla K.',
       'no 14-day right of withdrawal',

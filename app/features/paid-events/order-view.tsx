@@ -38,7 +38,7 @@ function Transfer({ order: { transferTo, reference, total, currency, dueBy } }: 
         </div>
       )}
       <div className={style.total}>
-        <dt>Sum</dt>
+        <dt>Amount</dt>
         <dd>{moneyText(total, currency)}</dd>
       </div>
     </dl>

@@ -76,7 +76,7 @@ test('everything is said before the last press, and the press itself says that i
   for (const words of [
     'Supper Club',
     '2 tickets at £12.00 each',
-    'VAT of 13.5 %, included £2.85',
+    'VAT of 13.5%, included £2.85',
     'Total £24.00',
     'Sold by Liffey Suppers',
     'no 14-day right of withdrawal',

@@ -138,9 +138,11 @@ function Download({ eventId }: { eventId: number }) {
     })
   return (
     <div className="stack column gap-8">
-      <Button look="outlined" disabled={isBusy} onClick={() => void download()}>
-        All orders (CSV)
-      </Button>
+      <div>
+        <Button look="outlined" disabled={isBusy} onClick={() => void download()}>
+          All orders (CSV)
+        </Button>
+      </div>
       <FormMessage {...outcome} />
     </div>
   )
