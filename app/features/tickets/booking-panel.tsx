@@ -191,6 +191,7 @@ export function BookingPanel({ event, hasEnded, isBookingClosed, isCreator, pric
         )}
         {isCreator && (
           <ButtonLink
+            look={isGuest ? 'outlined' : 'primary'}
             to={`/events/${event.id}/${availability === 'draft' ? 'edit' : 'manage'}`}
             className={classes(style.action, availability !== 'draft' && style.onPhones)}
           >
