@@ -57,6 +57,7 @@ test('the ticket: its code is read from the screen in both modes; given back in 
   await page.getByRole('link', { name: 'Supper Club' }).click()
   await expect(page).toHaveURL(`/my-bookings/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Supper Club' })).toBeVisible()
+  await expect(code(page), 'whole in the first view').toBeInViewport({ ratio: 1 })
   const [ticket] = await guest.api.tickets.list()
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme })
