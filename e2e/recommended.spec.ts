@@ -87,10 +87,13 @@ test('a member’s own recommendations come without a jump; Not for me and Start
   expect({ x: after?.x, y: after?.y }).toEqual({ x: before?.x, y: before?.y })
   await expectAccessible(page)
 
-  const unwanted = await first.getByRole('heading').innerText()
-  const next = await main.getByRole('listitem').nth(1).getByRole('heading').innerText()
+  // One of the demo's that come soonest: it is also among what is recommended to somebody of whom nothing is known.
+  const titles = await main.getByRole('listitem').getByRole('heading').allInnerTexts()
+  const demo = items.filter(({ id }) => eventIds.indexOf(id) < 30).map(({ title }) => title)
+  const unwanted = demo.find((title) => titles.slice(0, -1).includes(title)) ?? ''
+  const next = titles[titles.indexOf(unwanted) + 1] ?? ''
   const told = page.waitForResponse('**/not-for-me')
-  await buttons.first().click()
+  await buttons.nth(titles.indexOf(unwanted)).click()
   await expect(main.getByRole('heading', { name: unwanted })).toHaveCount(0)
   await expect(main.getByRole('button', { name: `Not for me: ${next}` })).toBeFocused()
   // A page that is left cuts its calls off.
