@@ -1,4 +1,5 @@
 // Emails about what somebody does with their data.
+import { formatDate } from '../../../contract/dates.ts'
 import { SITE } from '../../../contract/site.ts'
 import { EXPORT_DAYS } from '../../../contract/limits.ts'
 import { greeting } from '../../mail/letter.ts'
@@ -6,8 +7,7 @@ import type { MailRenderer } from '../../mail/mail.ts'
 import { findDeletion } from './queries.ts'
 import { TELL_US, toAccount } from './emails.ts'
 
-const dayText = (day: Date) =>
-  day.toLocaleDateString('en-IE', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+const dayText = (day: Date) => formatDate(day.toISOString(), 'UTC')
 
 /** Pointless once the account is kept. */
 export const accountDeletionMail = (publicUrl: string): MailRenderer =>
