@@ -283,6 +283,17 @@ const PLANTED: Planted[] = [
     find: choosingFaults,
     report: /choosing in select “Town” in main moves the focus to a “Skip to content”/,
   },
+  {
+    fault: 'a choice that changes the address',
+    plant: () => {
+      document.querySelector('main')!.insertAdjacentHTML('beforeend', '<input type="checkbox" aria-label="Today">')
+      document
+        .querySelector('main input')!
+        .addEventListener('change', () => history.replaceState(history.state, '', '/events/today'))
+    },
+    find: choosingFaults,
+    report: /choosing in input “Today” in main leads to another address/,
+  },
 ]
 
 // One page for all: it is loaded again for each, which takes what was planted away.
