@@ -87,7 +87,7 @@ export const enteredMail =
     const salt = entry.salt ?? ''
     return letterTo(found, {
       subject: 'You’re in the ballot',
-      text: 'You’ve entered. Everybody who enters has the same chance, no matter when. If you ask for more places, you’re less likely to be drawn early.',
+      text: 'You’ve entered. Everybody who enters has the same chance, no matter when, but the more places you ask for, the less likely you’re drawn early.',
       facts: [
         ['Places', String(entry.seats)],
         ['Ballot closes', momentText(ballot.closesAt, event.timeZone)],
