@@ -11,10 +11,16 @@ const ORGANISERS = 150
 const EVENTS = 20
 /** Over all of an organiser's events, and from the fourth on: before that there is so little behind them that the table decides. */
 const FROM = 3
+const QUESTION = 2 * DAY
 
-/** Of people who were not asked to confirm nobody answers a reminder but by giving back. */
-const kindOf = ({ looksAt }: Party): TurnoutKind =>
+type KindOf = (party: Party) => TurnoutKind
+
+/** Of people who are not asked to confirm nobody answers a reminder but by giving back. */
+const whoIsReminded: KindOf = ({ looksAt }) =>
   looksAt <= DAY ? 'late' : looksAt <= REMINDERS.early ? 'reminded-once' : 'reminded-twice'
+
+const whoIsAsked: KindOf = (party) =>
+  party.confirmsAfter !== null && party.looksAt > QUESTION ? 'coming' : whoIsReminded(party)
 
 /** Those who have a place when it begins, first come, first served. */
 function bookingsOf(random: () => number, scenario: Scenario): Party[] {
@@ -35,7 +41,7 @@ const comes = ({ fate, looksAt }: Party) =>
 const seatsOf = (parties: Party[]) => parties.reduce((sum, { seats }) => sum + seats, 0)
 
 /** What the door of an event tells the next one's forecast. */
-const pastOf = (parties: Party[], eventId: number): Past =>
+const pastOf = (parties: Party[], kindOf: KindOf, eventId: number): Past =>
   [...Map.groupBy(parties, kindOf)].map(([kind, some]) => ({
     eventId,
     kind,
@@ -45,20 +51,20 @@ const pastOf = (parties: Party[], eventId: number): Past =>
     squares: some.reduce((sum, { seats }) => sum + seats ** 2, 0),
   }))
 
-const groupsOf = (parties: Party[]): Group[] =>
+const groupsOf = (parties: Party[], kindOf: KindOf): Group[] =>
   parties.map((party) => ({ kind: kindOf(party), seats: party.seats, bookings: 1 }))
 
-function heldOf(scenario: Scenario, seed: number) {
+function heldOf(scenario: Scenario, kindOf: KindOf, seed: number) {
   const held = Array.from({ length: EVENTS }, () => 0)
   for (let organiser = 0; organiser < ORGANISERS; organiser++) {
     const random = randomFrom(seed + organiser)
     let past: Past = []
     for (let event = 0; event < EVENTS; event++) {
       const parties = bookingsOf(random, scenario)
-      const range = expectTurnout(groupsOf(parties), past, true)
+      const range = expectTurnout(groupsOf(parties, kindOf), past, true)
       const came = seatsOf(parties.filter(comes))
       if (range && range.low <= came && came <= range.high) held[event] = (held[event] ?? 0) + 1
-      past = [...past, ...pastOf(parties, event)]
+      past = [...past, ...pastOf(parties, kindOf, event)]
     }
   }
   return held.map((times) => times / ORGANISERS)
@@ -66,10 +72,15 @@ function heldOf(scenario: Scenario, seed: number) {
 
 const shareOf = (held: number[]) => held.reduce((sum, one) => sum + one, 0) / held.length
 
-test.each(['low', 'high'])('eight ranges out of ten hold for people of the %s scenario', (name) => {
+test.each([
+  ['low', 'reminded', whoIsReminded],
+  ['high', 'reminded', whoIsReminded],
+  ['low', 'asked to confirm', whoIsAsked],
+  ['high', 'asked to confirm', whoIsAsked],
+])('eight ranges out of ten hold for people of the %s scenario who are %s', (name, _, kindOf) => {
   const scenario = SCENARIOS.find((one) => one.name === name)
   if (!scenario) throw new Error('no such people')
-  const held = heldOf(scenario, 1_000)
+  const held = heldOf(scenario, kindOf, 1_000)
   for (const share of [shareOf(held), shareOf(held.slice(FROM))]) {
     expect(share, held.join(' ')).toBeGreaterThanOrEqual(0.75)
     expect(share, held.join(' ')).toBeLessThanOrEqual(0.85)

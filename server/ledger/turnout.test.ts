@@ -62,9 +62,17 @@ test("the creator's own past counts n / (n + 20)", () => {
 test('within a day of the start, how bookings of the same kind turned out counts as much again', () => {
   const earlier = [past('coming', 20, 19), past('reminded-twice', 20, 9)]
   const groups = [group('coming', 10), group('reminded-twice', 10)]
-  // Overall 28 of 40 with weight 2/3; then each kind with weight 1/2.
-  expect(expectTurnout(groups, earlier, true)?.basis.map(({ chance }) => chance)).toEqual([0.858, 0.525])
+  // The table expects 26 of 40, and 28 came: its 0.9 is 0.914, its 0.4 is 0.486, with weight 2/3; then each kind with weight 1/2.
+  expect(expectTurnout(groups, earlier, true)?.basis.map(({ chance }) => chance)).toEqual([0.93, 0.454])
   expect(expectTurnout(groups, earlier, false)?.basis.map(({ chance }) => chance)).toEqual([0.767, 0.6])
+})
+
+test('within a day of the start, a kind that was never seen is expected like the others were, not like their average', () => {
+  const chanceOfComing = (came: number) =>
+    expectTurnout([group('coming', 1)], [past('reminded-twice', 100_000, came)], true)?.basis[0]?.chance
+  expect(chanceOfComing(40_000)).toBeCloseTo(0.9, 3)
+  expect(chanceOfComing(20_000)).toBeCloseTo(0.45, 3)
+  expect(chanceOfComing(70_000)).toBeCloseTo(0.95, 3)
 })
 
 test('what differed from one event to the next, more than bookings by themselves, widens the range', () => {
@@ -83,4 +91,12 @@ test('what differed from one event to the next, more than bookings by themselves
   )
   expect(widthOf(steady)).toBeLessThan(15)
   expect(widthOf(bySun)).toBeGreaterThan(40)
+})
+
+test('where nobody of a kind ever came, events do not differ for that', () => {
+  const silent = (at: number) => past('reminded-twice', 50 + 5 * (at % 2), 0, { eventId: at })
+  const events = Array.from({ length: 20 }, (_, at) => [past('coming', 50, 45, { eventId: at }), silent(at)])
+  expect(widthOf(expectTurnout([group('coming', 50), group('reminded-twice', 50)], events.flat(), true))).toBeLessThan(
+    8,
+  )
 })

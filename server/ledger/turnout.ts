@@ -96,16 +96,28 @@ export interface Outlook {
 }
 
 /**
+ * What the table says of a kind, moved as far towards all or none as takes it, over all earlier bookings, to how many came: more
+ * come of those who said so than of those who said nothing, whoever the people are.
+ */
+function movedTable(past: Past, { rate }: Rate): (kind: TurnoutKind) => number {
+  const expected = sumOf(past, ({ kind, seats }) => seats * TURNOUT_CHANCES[kind]) / sumOf(past, ({ seats }) => seats)
+  const move = (chance: number) =>
+    rate < expected ? (chance * rate) / expected : 1 - ((1 - chance) * (1 - rate)) / (1 - expected)
+  return (kind) => move(TURNOUT_CHANCES[kind])
+}
+
+/**
  * What the table says, blended with how all earlier bookings turned out; and, `asBegun`, within a day of the start, when a booking
  * is of the kind that it was for earlier events when they began, with how bookings of its kind did.
  */
 export function outlookOf(past: Past, asBegun: boolean): Outlook {
   const overall = rateOf(past)
   const ofKind = Map.groupBy(past, ({ kind }) => kind)
+  const seenOf = overall && asBegun ? movedTable(past, overall) : () => overall?.rate ?? 0
   const blended = (kind: TurnoutKind) => {
     const share = overall?.weight ?? 0
     const first = {
-      chance: (1 - share) * TURNOUT_CHANCES[kind] + share * (overall?.rate ?? 0),
+      chance: (1 - share) * TURNOUT_CHANCES[kind] + share * seenOf(kind),
       doubt: ((1 - share) * tableIsOffBy(TURNOUT_CHANCES[kind])) ** 2 + share ** 2 * (overall?.variance ?? 0),
     }
     const own = asBegun ? rateOf(ofKind.get(kind) ?? []) : null
@@ -116,7 +128,7 @@ export function outlookOf(past: Past, asBegun: boolean): Outlook {
     }
   }
   // A day before the start events differ by the kinds of their bookings too, and those are known.
-  const asSeen = (kind: TurnoutKind) => (asBegun && rateOf(ofKind.get(kind) ?? [])?.rate) || (overall?.rate ?? 0)
+  const asSeen = (kind: TurnoutKind) => (asBegun ? rateOf(ofKind.get(kind) ?? [])?.rate : null) ?? overall?.rate ?? 0
   return {
     chanceOf: (kind) => blended(kind).chance,
     doubtOf: (kind) => blended(kind).doubt,
