@@ -134,6 +134,16 @@ describe('a decision', () => {
     for (const call of tries.toReversed()) expect(await codeOf(call())).toBe('answered')
   })
 
+  test('is not made about a draft, which its creator alone sees; but one that was hidden before is restored', async () => {
+    const { w, creator, moderator } = await scene()
+    const { id: eventId } = await w.event(creator, { status: 'draft', hiddenAt: new Date() })
+    const decide = (act: 'hide' | 'ask' | 'restore') =>
+      codeOf(moderator.api.moderation.decide({ body: { subject: { eventId }, act, reason: 'facts' } }))
+    for (const act of ['hide', 'ask'] as const) expect(await decide(act)).toBe('event_not_found')
+    expect(await decide('restore')).toBe('answered')
+    expect((await rowOf(w, eventId)).hiddenAt).toBeNull()
+  })
+
   test('about an administrator is for administrators', async () => {
     const { w, moderator } = await scene()
     const administrator = await w.person({ role: 'administrator' })
