@@ -11,6 +11,7 @@ import { fitRooms } from '../../ledger/extra-places.ts'
 import { countGivenBack } from '../../ledger/turnout-counts.ts'
 import { openWorld, type EventFields, type Person, type World } from '../../test-support/world.ts'
 import { releaseUnconfirmed } from './confirming.ts'
+import { reminderMail } from './reminder-emails.ts'
 
 // 19:00 in Dublin.
 const START = new Date('2027-06-20T18:00:00Z')
@@ -189,14 +190,19 @@ test('saving keeps what the forecast gave; a smaller room takes nobody’s place
   })
 })
 
-test('the confirmation says that there are more places than seats, and how sure it is to get in', async () => {
+test('the confirmation and reminders say that there are more places than seats, and how sure it is to get in', async () => {
   const event = await room(await organiser(0))
   const guest = await w.person()
   const ticket = await guest.api.tickets.book({ body: { eventId: event.id, numberOfTickets: 1 } })
   const [row] = await w.deps.db.select().from(mails).where(eq(mails.ticketId, ticket.id))
-  const letter = await bookingMail(w.deps.config, w.deps.secrets)(w.deps.db, { ...row!, now } as never)
-  const note = letter?.blocks.find((block) => JSON.stringify(block).includes('more places than seats'))
-  expect(JSON.stringify(note)).toContain('"99 in 100"," people who come')
+  const { config, secrets, db } = w.deps
+  for (const letter of [
+    await bookingMail(config, secrets)(db, { ...row!, now } as never),
+    await reminderMail('early', config, secrets).render(db, { ...row!, kind: 'reminder-early', now } as never),
+  ]) {
+    const note = letter?.blocks.find((block) => JSON.stringify(block).includes('more places than seats'))
+    expect(JSON.stringify(note)).toContain('"99 in 100"," people who come')
+  }
 })
 
 test('too many who did not confirm go on standby the day before, though nobody waits, and never below the room', async () => {
