@@ -6,6 +6,7 @@ import { events } from '../../db/schema/events.ts'
 import { mails } from '../../db/schema/mails.ts'
 import { tickets } from '../../db/schema/tickets.ts'
 import { offers } from '../../db/schema/waiting-list.ts'
+import { bookingMail } from '../../ledger/booking-emails.ts'
 import { settleEvent } from '../../ledger/in-ledger.ts'
 import { runBroadcasts } from '../../test-support/broadcasts.ts'
 import { openWorld, type EventFields, type Person, type World } from '../../test-support/world.ts'
@@ -202,22 +203,36 @@ test('nothing is released at night where the event is, after booking has closed,
   await expect(anna.undo()).rejects.toMatchObject({ code: 'standby_only' })
 })
 
+type Booked = Awaited<ReturnType<typeof book>>
+
+const mailRow = ({ id, person }: Booked, kind: string) =>
+  ({ id: 1, kind, payload: {}, userId: person.id, ticketId: id, now }) as const
+
+const reminded = (which: 'early' | 'confirm', one: Booked) =>
+  reminderMail(which, w.deps.config, w.deps.secrets).render(w.deps.db, mailRow(one, `reminder-${which}`))
+
 test('the question says until when, and is pointless once it was answered', async () => {
   const event = await full()
   const anna = await book(event.id)
   now = before(2 * DAY)
-  const { config, secrets, db } = w.deps
-  const render = () =>
-    reminderMail('confirm', config, secrets).render(db, {
-      id: 1,
-      kind: 'reminder-confirm',
-      payload: {},
-      userId: anna.person.id,
-      ticketId: anna.id,
-      now,
-    })
-  const letter = await render()
+  const letter = await reminded('confirm', anna)
   expect(JSON.stringify(letter?.blocks)).toContain('Please press Coming by 19th Jun, 2027, 7:00 PM (GMT+1)')
   await anna.coming()
-  expect(await render()).toBeNull()
+  expect(await reminded('confirm', anna)).toBeNull()
+})
+
+test('the confirmation says that people will be asked, and reminders until when; not to who books after the question', async () => {
+  const event = await full()
+  const confirmation = async (one: Booked) => {
+    const letter = await bookingMail(w.deps.config, w.deps.secrets)(w.deps.db, mailRow(one, 'booking'))
+    return JSON.stringify(letter?.blocks)
+  }
+  const [anna, ben] = [await book(event.id), await book(event.id, 1, before(47 * HOUR))]
+  expect(await confirmation(anna)).toContain('ask you to confirm. If you don’t within a day, your place goes to')
+  expect(await confirmation(ben)).not.toContain('ask you to confirm')
+  now = before(5 * DAY)
+  const early = async () => JSON.stringify((await reminded('early', anna))?.blocks)
+  expect(await early()).toContain('Please press Coming by')
+  await anna.coming()
+  expect(await early()).not.toContain('Please press Coming by')
 })
