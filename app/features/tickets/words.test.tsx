@@ -10,6 +10,7 @@ import { SessionProvider } from '../../session/session.tsx'
 import { availabilityOf, maxTickets } from './availability.ts'
 import BookedDialog from './booked-dialog.tsx'
 import { BookingCard } from './booking-card.tsx'
+import BookingNotes from './booking-notes.tsx'
 import BookingStrip from './booking-strip.tsx'
 import { OrderedBookings } from './my-bookings.tsx'
 import Going from './going.tsx'
@@ -19,6 +20,15 @@ import { TicketFace } from './ticket-face.tsx'
 import { QuantityStepper } from './quantity-stepper.tsx'
 
 const nothing = () => undefined
+
+test('who is about to book reads that they are asked to confirm, and that there are more places than seats', () => {
+  const notes = (event: Partial<Event>) => rendered(<BookingNotes event={event as Event} />)
+  expect(notes({})).not.toContain('<p')
+  expect(notes({ confirm: true })).toContain('or your place goes to someone waiting')
+  const both = notes({ confirm: true, extraPlaces: true })
+  expect(both).toContain('or you may go on standby')
+  expect(both).toContain('a few more places than seats')
+})
 
 test('the stepper says Max. 4, and stops at 1 and at 4', () => {
   const at = (value: number) =>
