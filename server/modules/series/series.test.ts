@@ -131,6 +131,21 @@ test('a date changed by hand keeps that, and takes everything else from the seri
   expect(new Set(after.dates.map(({ description }) => description))).toEqual(new Set(['Bring a tune.']))
 })
 
+test('every date asks people to confirm and has extra places as the series has, also those that are made later', async () => {
+  const asking = { confirm: true, roomSize: 30, sureness: '99.9' } as const
+  const { w, time, nora, series } = await opened({ event: event(asking) })
+  time.add(7)
+  await extend(w)
+  const settings = async () => {
+    const dates = (await datesOf(w, series.id)).filter(({ startTime }) => startTime > time.clock())
+    return new Set(dates.map(({ confirm, roomSize, capacity }) => `${confirm} ${roomSize} ${capacity}`))
+  }
+  expect(await settings()).toEqual(new Set(['true 30 30']))
+  const body = change(series.settings!.version, { event: event({ confirm: false, roomSize: null }) })
+  await nora.api.series.update({ params: { seriesId: series.id }, body })
+  expect(await settings()).toEqual(new Set(['false null 10']))
+})
+
 test('this and following changes from a day on, the page and the ids stay', async () => {
   const { nora, series } = await opened()
   const from = '2026-12-15'
