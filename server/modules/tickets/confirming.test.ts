@@ -153,6 +153,20 @@ test('only who was sent the question and does nothing can lose a place, and neve
   expect(await kindsOf(unsent.id)).toEqual(['reminder-confirm', 'reminder-late'])
 })
 
+test('who was booked without asking is asked, but not within a day before the question', async () => {
+  const event = await full({ capacity: 2 })
+  const [long, lately] = [await book(event.id, 1, before(73 * HOUR)), await book(event.id, 1, before(71 * HOUR))]
+  await w.deps.db
+    .insert(mails)
+    .values([long, lately].map(({ id, person }) => ({ kind: 'booked-for-you', ticketId: id, userId: person.id })))
+  await wait(event.id, 4)
+  await ask()
+  expect(await kindsOf(long.id)).toEqual(['booked-for-you', 'reminder-confirm'])
+  expect(await kindsOf(lately.id)).toEqual(['booked-for-you'])
+  expect(await releaseAt(before(DAY))).toBe(1)
+  expect(await lately.ticket()).toMatchObject({ numberOfTickets: 1 })
+})
+
 test('without anybody who waits all keep their places; the first who booked is the first to lose one, and no more go than are wanted', async () => {
   const event = await full({ capacity: 3 })
   const [anna, ben, cleo] = [await book(event.id), await book(event.id), await book(event.id)]
