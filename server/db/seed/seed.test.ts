@@ -36,6 +36,20 @@ test('the demo data shows every kind of event, and is written once', async () =>
   expect((await visitor.events.list()).items).toHaveLength(items.length)
 })
 
+test('there is an event for each way to be found and let in, with questions and with people who ask, and one with each part of the form', async () => {
+  const { deps } = demo
+  const { rows } = await deps.db.execute<Record<string, number>>(sql`
+    select count(*) filter (where admission = 'just-come') as "justCome", count(*) filter (where admission = 'elsewhere') as elsewhere,
+      count(*) filter (where link_key is not null) as unlisted, count(*) filter (where asks_questions) as asks,
+      (select count(*) from booking_answers) as answers,
+      (select count(*) from booking_requests where ending is null) as requests,
+      (select count(distinct kind) from event_emails) as emails, (select count(distinct kind) from surveys) as surveys,
+      (select count(*) from survey_answers) + (select count(*) from survey_sheets) as "surveyAnswers",
+      (select count(*) from social_posts) as posts
+    from events`)
+  for (const [what, count] of Object.entries(rows[0] ?? {})) expect(Number(count), what).toBeGreaterThan(0)
+})
+
 test('every seat that is sold belongs to a booking', async () => {
   const { deps } = demo
   const { rows } = await deps.db.execute(sql`
