@@ -1,12 +1,14 @@
 // Random histories of an event's seats, by two instances, with backends and whole processes that die
 // (docs/product/seats.md#the-ledger).
 import { readFile } from 'node:fs/promises'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { users } from '../db/schema/users.ts'
 import type { Deps } from '../deps.ts'
-import type { SessionUser } from '../http/session.ts'
-import { busyHistory, history, KINDS, PEOPLE, type History } from '../test-support/ledger-acts.ts'
+import { hashToken, type SessionUser } from '../http/session.ts'
+import { KINDS, PEOPLE, type History } from '../test-support/ledger-acts.ts'
+import { busyHistory, history } from '../test-support/ledger-flavours.ts'
 import { play, type Stage } from '../test-support/ledger-histories.ts'
 import { anotherPool, anotherProcess, type Other } from '../test-support/ledger-others.ts'
 import { MemoryTill } from '../test-support/memory-till.ts'
@@ -28,7 +30,7 @@ const HARD_TO_REACH = [
 ]
 const WAYS_IN = [
   ...['request-accepted', 'request-answered', 'accepted, and waits', 'nobody decided'],
-  ...['nothing to book', 'a newcomer booked', 'a newcomer may ask'],
+  ...['not to be found', 'nothing to book', 'a newcomer booked', 'a newcomer may ask'],
   ...['seats in an open order', 'orders that ran out', 'offers taken by an order'],
   ...['drawn, and waits', 'drawn and booked', 'nobody entered'],
 ]
@@ -50,26 +52,37 @@ const OUTCOMES = [
 ]
 
 let w: World
-let scene: Pick<Stage, 'deps' | 'creator' | 'people'>
+let scene: Pick<Stage, 'deps' | 'creator' | 'coCreator' | 'people'>
 let pool: Other
 
-const asUser = ({ id, email }: Person): SessionUser => ({
+const asUser = ({ id, email, token }: Person): SessionUser => ({
   id,
   email,
   firstName: 'Nora',
   lastName: 'Byrne',
-  tokenHash: Buffer.alloc(0),
+  tokenHash: hashToken(token),
 })
 
 // Nobody caches anything here, and telling of every change would be half of the work.
-const quiet = { changed: () => undefined, counted: () => undefined, announce: () => Promise.resolve(() => undefined) }
+const quiet = {
+  changed: () => undefined,
+  counted: () => undefined,
+  announce: () => Promise.resolve(() => undefined),
+  announceCreator: () => Promise.resolve(() => undefined),
+}
 
 beforeAll(async () => {
   w = await openWorld()
   const deps = { ...w.deps, changes: { ...w.deps.changes, ...quiet }, payments: new MemoryTill() } as Deps
   const people: SessionUser[] = []
   for (let n = 0; n < PEOPLE; n++) people.push(asUser(await w.person({ emailConfirmedAt: new Date(0) })))
-  scene = { deps, creator: asUser(await w.person()), people }
+  const [creator, coCreator] = [await w.person(), await w.person({ emailConfirmedAt: new Date(0) })]
+  // Each of them takes it over from the other.
+  await w.deps.db
+    .update(users)
+    .set({ emailConfirmedAt: new Date(0) })
+    .where(eq(users.id, creator.id))
+  scene = { deps, creator: asUser(creator), coCreator: asUser(coCreator), people }
   pool = await anotherPool(deps, w.databaseUrl)
 })
 afterAll(async () => {

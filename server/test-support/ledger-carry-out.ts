@@ -1,5 +1,5 @@
 // Does what an act of a history says, by the commands of the modules, and puts their answers into words.
-import { and, desc, eq, lte } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
 import { DAY, HOUR, MINUTE } from '../../contract/durations.ts'
 import { AppError } from '../../contract/errors.ts'
@@ -8,7 +8,6 @@ import type { WaitingEntry } from '../../contract/waiting-list.ts'
 import type { events } from '../db/schema/events.ts'
 import { ballots } from '../db/schema/ballots.ts'
 import { mails } from '../db/schema/mails.ts'
-import { orders } from '../db/schema/orders.ts'
 import { ticketPlaces } from '../db/schema/ticket-places.ts'
 import { tickets } from '../db/schema/tickets.ts'
 import type { Deps } from '../deps.ts'
@@ -21,14 +20,15 @@ import { runBallots } from '../modules/ballots/draws.ts'
 import { enter, leave as leaveBallot } from '../modules/ballots/entering.ts'
 import { openScanLine, takeScans } from '../modules/door/scans.ts'
 import { cancelEvent, reinstateEvent } from '../modules/events/states.ts'
+import { answerQuestions } from '../modules/booking-questions/commands.ts'
 import { ask, decide, withdraw } from '../modules/booking-requests/commands.ts'
 import { updateEvent } from '../modules/events/commands.ts'
 import { placeOrder } from '../modules/orders/commands.ts'
-import { getOwnOrder } from '../modules/orders/queries.ts'
-import { endOrder, lookAt, openCheckout } from '../modules/orders/settling.ts'
+import { endOrder } from '../modules/orders/settling.ts'
 import { handBackPlace, sendPlace, takeBackPlace } from '../modules/places/commands.ts'
 import { bookDates } from '../modules/series/bookings.ts'
 import { leaveStanding, stand } from '../modules/series/standing.ts'
+import { accept as acceptEvent, handOver } from '../modules/team/handover.ts'
 import { bookTickets } from '../modules/tickets/commands.ts'
 import { releaseSome } from '../modules/tickets/confirming.ts'
 import { bookQuickly } from '../modules/tickets/quick-booking.ts'
@@ -36,7 +36,7 @@ import { returnTickets, takeBack, undoReturn } from '../modules/tickets/returns.
 import { accept } from '../modules/waiting-list/accept.ts'
 import { changeWish, decline, join, leave, resume } from '../modules/waiting-list/commands.ts'
 import { ifFullOf, type Act } from './ledger-acts.ts'
-import type { MemoryTill } from './memory-till.ts'
+import { findOpen, lapse, PAID_PRICE, payOrder } from './ledger-carry-orders.ts'
 
 type EventRow = typeof events.$inferSelect
 
@@ -58,13 +58,18 @@ export interface Doing {
   event: EventRow
   /** Another one of the same series, with seats for everybody. */
   otherDateId: number
+  /** Who runs it now, and who else might. */
   creator: SessionUser
+  other: SessionUser
+  /** Of the link that this person has. */
+  key: string | undefined
   user: SessionUser
   ticketId: number | null
   placeId: number | null
   requestIds: number[]
   capacity: number
   newAddress: string | null
+  questionId: number
   door: HeldLink
   /** In the order of scanning, whichever process scans: of scans of the same moment the id decides which came first. */
   scanId: string
@@ -123,8 +128,12 @@ async function scan(deps: Deps, { door, scanId: id }: Doing, code: string, seats
 const NETWORK = { ip: '203.0.113.7', requestId: 'history' }
 
 /** By an address that may have an account. */
-async function bookWithEmail(deps: Deps, { event, user, newAddress }: Doing, numberOfTickets: number): Promise<Done> {
-  const booking = { eventId: event.id, numberOfTickets, ...noKey, name: 'Nuala', email: newAddress ?? user.email }
+async function bookWithEmail(
+  deps: Deps,
+  { event, user, newAddress, key }: Doing,
+  numberOfTickets: number,
+): Promise<Done> {
+  const booking = { eventId: event.id, numberOfTickets, key, ...noKey, name: 'Nuala', email: newAddress ?? user.email }
   const { status, body } = await bookQuickly(deps, booking, undefined, NETWORK)
   if (status === 202) return { answer: 'code sent' }
   const { ticket } = body as { ticket: { id: number; numberOfTickets: number } | null }
@@ -199,44 +208,28 @@ async function draw(deps: Deps, { event, creator }: Doing): Promise<Done> {
   return { answer: (await enterNumber(deps, creator, event.id, DRAWN)).state }
 }
 
-/** Of one place, in pence. */
-export const PAID_PRICE = 1_000
-
-const findOpen = async ({ db }: Deps, { event, user }: Doing) =>
-  (
-    await db
-      .select()
-      .from(orders)
-      .where(and(eq(orders.eventId, event.id), eq(orders.userId, user.id), eq(orders.state, 'open')))
-  )[0]
-
-/** From the press to the page that guests return to. */
-async function payOrder(deps: Deps, doing: Doing): Promise<Done> {
-  const open = await findOpen(deps, doing)
-  if (!open) throw new AppError('order_not_open')
-  const { url } = await openCheckout(deps, doing.user.id, open.id)
-  ;(deps.payments as MemoryTill).pay(url)
-  await lookAt(deps, open.id)
-  const { state, seats, ticketId } = await getOwnOrder(deps.db, doing.user.id, open.id)
-  if (state !== 'paid' || ticketId === null) throw new AppError('order_not_open')
-  return { answer: `paid ${seats}`, ticket: { id: ticketId, numberOfTickets: seats } }
-}
-
-/** What the jobs do at the end of each hold. */
-async function lapse(deps: Deps, eventId: number) {
-  const isDue = and(eq(orders.eventId, eventId), eq(orders.state, 'open'), lte(orders.holdUntil, deps.clock()))
-  const due = await deps.db.select({ id: orders.id }).from(orders).where(isDue).orderBy(orders.id)
-  for (const { id } of due) await endOrder(deps, id, 'expired')
+/** From the request to the press in the other account, with the link of the email. */
+async function changeHands(deps: Deps, { event, creator, other }: Doing): Promise<Done> {
+  const proved = { ...creator, provedAt: deps.clock() }
+  await handOver(deps, proved, event.id, other.email, null)
+  const [mail] = await deps.db
+    .select({ payload: mails.payload })
+    .from(mails)
+    .where(and(eq(mails.kind, 'team-invitation'), eq(mails.userId, other.id)))
+    .orderBy(desc(mails.id))
+    .limit(1)
+  await acceptEvent(deps, other, (mail?.payload as { token: string }).token)
+  return { answer: 'handed over' }
 }
 
 async function carry(deps: Deps, act: Act, doing: Doing): Promise<Done> {
-  const { event, creator, user, ticketId, placeId } = doing
+  const { event, creator, user, ticketId, placeId, key } = doing
   const { id: eventId } = event
   const { kind, seats: numberOfTickets, atLeast, automatic } = act
   const wish = { numberOfTickets, atLeast: Math.min(atLeast, numberOfTickets), automatic }
   switch (kind) {
     case 'book':
-      return ofTicket(await bookTickets(deps, user, { eventId, numberOfTickets, ...noKey }))
+      return ofTicket(await bookTickets(deps, user, { eventId, numberOfTickets, key, ...noKey }))
     case 'several':
       return bookBoth(deps, act, doing)
     case 'stand':
@@ -282,7 +275,7 @@ async function carry(deps: Deps, act: Act, doing: Doing): Promise<Done> {
       if (ticketId === null) return { answer: 'nothing' }
       return ofTicket(await takeBack(deps, creator, { eventId, ticketId, reason: 'Rain.' }))
     case 'join':
-      return ofEntry((await join(deps, user, eventId, wish, null)).entry)
+      return ofEntry((await join(deps, user, eventId, { ...wish, key }, null)).entry)
     case 'change':
       return ofEntry(await changeWish(deps, user, eventId, wish))
     case 'resume':
@@ -310,6 +303,22 @@ async function carry(deps: Deps, act: Act, doing: Doing): Promise<Done> {
       await updateEvent(deps, creator, eventId, { ...bodyOf(event, doing.capacity), admission, bookingUrl })
       return { answer: admission }
     }
+    case 'visibility': {
+      const visibility = accepts(act) ? 'unlisted' : 'public'
+      await updateEvent(deps, creator, eventId, { ...bodyOf(event, doing.capacity), visibility })
+      return { answer: visibility }
+    }
+    case 'handOver':
+      return changeHands(deps, doing)
+    case 'trespass':
+      return updateEvent(deps, doing.other, eventId, bodyOf(event, doing.capacity)).then(
+        () => ({ answer: 'changed' }),
+        (error: unknown) => ({ answer: String((error as AppError).code) }),
+      )
+    case 'answer':
+      if (ticketId === null) return { answer: 'nothing' }
+      await answerQuestions(deps, user, ticketId, [{ questionId: doing.questionId, answer: ['A reel'] }])
+      return { answer: 'answered' }
     case 'enterBallot': {
       const salt = randomBytes(16).toString('hex')
       return {
@@ -324,7 +333,7 @@ async function carry(deps: Deps, act: Act, doing: Doing): Promise<Done> {
     case 'quick':
       return bookWithEmail(deps, doing, numberOfTickets)
     case 'ask': {
-      const { request } = await ask(deps, user, eventId, { numberOfTickets, ...noKey })
+      const { request } = await ask(deps, user, eventId, { numberOfTickets, key, ...noKey })
       return { answer: `${request.state} ${request.numberOfTickets}` }
     }
     case 'withdraw':

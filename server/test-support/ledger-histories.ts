@@ -10,11 +10,13 @@ import { eventSeries, seriesVersions, type SeriesBody } from '../db/schema/serie
 import type { Deps } from '../deps.ts'
 import type { SessionUser } from '../http/session.ts'
 import { settleEvent } from '../ledger/in-ledger.ts'
+import { bookingQuestions } from '../db/schema/booking-questions.ts'
 import { doorLinks } from '../db/schema/door.ts'
 import { endRequests } from '../modules/booking-requests/commands.ts'
 import type { HeldLink } from '../modules/door/queries.ts'
 import type { Act, History, Kind } from './ledger-acts.ts'
-import { accepts, admissionOf, carryOut, DRAWN, PAID_PRICE, type Doing, type Done } from './ledger-carry-out.ts'
+import { PAID_PRICE } from './ledger-carry-orders.ts'
+import { accepts, admissionOf, carryOut, DRAWN, type Doing, type Done } from './ledger-carry-out.ts'
 import { complaintsAbout, newcomersOf, snapshotOf, type Expected, type Snapshot } from './ledger-invariants.ts'
 import { NEWCOMER } from './ledger-model-access.ts'
 import { newModel } from './ledger-model-state.ts'
@@ -28,6 +30,8 @@ export interface Stage {
   deps: Deps
   other: Other
   creator: SessionUser
+  /** Who takes it over. */
+  coCreator: SessionUser
   people: SessionUser[]
   /** What was done and not refused, so that nobody takes histories in which nothing happens for a proof. */
   done: Map<Kind, number>
@@ -39,7 +43,11 @@ const START = new Date('2026-05-04T11:00:00Z')
 const A_YEAR = 365 * 24 * HOUR
 
 /** A date of a series, and another one with seats for everybody. */
-async function newEvent(db: Db, creatorId: number, { isBallot, isPaid, booked, spare, startsInHours }: History) {
+async function newEvent(
+  db: Db,
+  creatorId: number,
+  { isBallot, isPaid, isAlone, booked, spare, startsInHours }: History,
+) {
   const capacity = booked.reduce((sum, seats) => sum + seats, spare)
   const startTime = new Date(START.getTime() + startsInHours * HOUR)
   const about = { timeZone: 'Europe/Dublin', title: 'A history', description: 'It repeats itself.', venue: 'Dublin' }
@@ -85,11 +93,15 @@ async function newEvent(db: Db, creatorId: number, { isBallot, isPaid, booked, s
   const [event, other] = await db
     .insert(events)
     .values([
-      { ...dateAt(startTime, capacity), ...(isBallot && single), ...(isPaid && paid) },
+      { ...dateAt(startTime, capacity), ...(isBallot && single), ...(isPaid && paid), ...(isAlone && alone) },
       dateAt(new Date(START.getTime() + A_YEAR), 1_000),
     ])
     .returning()
   if (!event || !other) throw new Error('no event was inserted')
+  const [question] = await db
+    .insert(bookingQuestions)
+    .values({ eventId: event.id, position: 0, kind: 'text', label: 'Which tune?', choices: [], required: true })
+    .returning()
   const later = (hours: number) => new Date(START.getTime() + hours * HOUR)
   if (isBallot)
     await db.insert(ballots).values({
@@ -102,7 +114,7 @@ async function newEvent(db: Db, creatorId: number, { isBallot, isPaid, booked, s
       closesAt: later(120),
       numberAt: later(122),
     })
-  return { event, otherDateId: other.id }
+  return { event, otherDateId: other.id, questionId: question?.id ?? 0 }
 }
 
 /** A door that was open from the beginning. */
@@ -203,16 +215,19 @@ function reachedIn({ event, entries, places, requests, newcomers, tickets, order
 let scans = 0
 
 /** Plays it, and says what went wrong first; null: all as expected. */
-export async function play({ deps, other, creator, people, done, seen }: Stage, told: History): Promise<string | null> {
+export async function play(
+  { deps, other, creator, coCreator, people, done, seen }: Stage,
+  told: History,
+): Promise<string | null> {
   let now = START
   const one: Deps = { ...deps, clock: () => now }
   const count = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1)
-  const { event, otherDateId } = await newEvent(one.db, creator.id, told)
+  const { event, otherDateId, questionId } = await newEvent(one.db, creator.id, told)
   const { id: eventId, startTime } = event
   const door = await openDoor(one.db, event)
   const expected: Expected = { tickets: new Map(), entries: new Map() }
   const lastTicket = new Map<number, number>()
-  let model = newModel(startTime, event.endTime, event.capacity, told)
+  let model = newModel(startTime, event.endTime, event.capacity, { ...told, creator: creator.id })
   let before = await snapshotOf(one.db, eventId)
 
   interface Cast {
@@ -233,6 +248,10 @@ export async function play({ deps, other, creator, people, done, seen }: Stage, 
   }
   /** The same few, so that some press twice. */
   const newAddressOf = ({ who, automatic }: Act) => (automatic ? null : `${newcomersOf(eventId)}${who}@example.org`)
+  /** Some have its link, others would have to guess. */
+  const keyOf = ({ atLeast }: Act) => (atLeast > 1 ? (before.event.linkKey ?? undefined) : undefined)
+  const organisers = () =>
+    before.event.creatorId === creator.id ? { creator, other: coCreator } : { creator: coCreator, other: creator }
   const inModel = ({ act, user, ticketId, placeId, requests }: Cast): ModelAct => ({
     ...act,
     person: user.id,
@@ -242,6 +261,8 @@ export async function play({ deps, other, creator, people, done, seen }: Stage, 
     accepts: accepts(act),
     admission: admissionOf(act),
     capacity: before.event.capacity,
+    hasLink: keyOf(act) !== undefined,
+    otherOrganiser: organisers().other.id,
     newAddress: newAddressOf(act),
     order: drawOrder(before),
   })
@@ -265,7 +286,9 @@ export async function play({ deps, other, creator, people, done, seen }: Stage, 
     return {
       event,
       otherDateId,
-      creator,
+      ...organisers(),
+      key: keyOf(act),
+      questionId,
       user,
       ticketId,
       placeId,
@@ -337,6 +360,7 @@ export async function play({ deps, other, creator, people, done, seen }: Stage, 
     const outcome = compare({ predictions, done: results, after, now: now.getTime(), dies: dies !== null })
     if (typeof outcome === 'string') return `step ${n} (${parts.map((part) => part.act.kind).join(' + ')}): ${outcome}`
     model = outcome
+    if (results.some(({ answer, isRefused }) => isRefused && answer === 'event_not_found')) count('not to be found')
     for (const kind of after.mails.keys()) count(kind)
     for (const what of reachedIn(after)) count(what)
     if (second && results.every(({ isRefused }) => !isRefused)) count('two at once, neither refused')

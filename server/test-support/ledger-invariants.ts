@@ -3,6 +3,7 @@ import { asc, eq, getTableColumns, like, sql } from 'drizzle-orm'
 import { HOUR } from '../../contract/durations.ts'
 import type { Db } from '../db/client.ts'
 import { ballotEntries, ballots } from '../db/schema/ballots.ts'
+import { bookingAnswers } from '../db/schema/booking-questions.ts'
 import { bookingRequests } from '../db/schema/booking-requests.ts'
 import { events } from '../db/schema/events.ts'
 import { orders } from '../db/schema/orders.ts'
@@ -67,6 +68,11 @@ export async function snapshotOf(db: Db, eventId: number) {
       .innerJoin(ballots, eq(ballots.id, ballotEntries.ballotId))
       .where(eq(ballots.eventId, eventId))
   const findOrders = () => db.select().from(orders).where(eq(orders.eventId, eventId)).orderBy(asc(orders.id))
+  const answered = await db
+    .selectDistinct({ ticketId: bookingAnswers.ticketId })
+    .from(bookingAnswers)
+    .innerJoin(tickets, eq(tickets.id, bookingAnswers.ticketId))
+    .where(eq(tickets.eventId, eventId))
   return {
     event,
     left: event.capacity - event.ticketsSold - event.held,
@@ -80,6 +86,7 @@ export async function snapshotOf(db: Db, eventId: number) {
     requests,
     entrants: event.ballot ? await findEntrants() : [],
     orders: event.payBy.length > 0 ? await findOrders() : [],
+    answered: answered.map(({ ticketId }) => ticketId),
     newcomers: newcomers.map(({ email }) => email),
     mails: new Map(mails.rows.map(({ kind, count }) => [kind, count])),
     /** Seats of the series' other date, by person. */

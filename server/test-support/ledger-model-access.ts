@@ -1,6 +1,6 @@
 // The model's other ways in: asking for a place, events that need no booking here, and booking with an address alone.
 import { HOUR } from '../../contract/durations.ts'
-import { Refused, requireBookable, type Carry, type ModelAct } from './ledger-model-carry.ts'
+import { Refused, requireBookable, requireSight, ticketOf, type Carry, type ModelAct } from './ledger-model-carry.ts'
 import { inOrder, mail, newEntry, newTicket, soldOf, type Model, type ModelRequest } from './ledger-model-state.ts'
 
 /** Who books with an address that has no account, and does nothing else. */
@@ -16,9 +16,11 @@ const lastOf = ({ requests }: Model, person: number) => requests.findLast((one) 
 
 const openRequests = ({ requests }: Model) => requests.filter(({ ending }) => ending === null)
 
-const ask: Carry = (model, { person, seats }, now) => {
+const ask: Carry = (model, act, now) => {
+  const { person, seats } = act
   const last = lastOf(model, person)
   if (last?.ending === null) return `${isLate(model, now) ? 'expired' : 'asked'} ${last.seats}`
+  requireSight(model, act)
   requireBookable(model, now)
   if (!model.approval) throw new Refused('places_left')
   if (last && waits(model, person)) return `accepted ${last.seats}`
@@ -29,8 +31,9 @@ const ask: Carry = (model, { person, seats }, now) => {
   return `asked ${seats}`
 }
 
-const withdraw: Carry = (model, { person }) => {
+const withdraw: Carry = (model, { person, ...act }) => {
   const last = lastOf(model, person)
+  if (!last) requireSight(model, { person, ...act, hasLink: false })
   if (last?.ending === 'accepted') throw new Refused('request_decided')
   if (last) last.ending ??= 'withdrawn'
   return 'withdrawn'
@@ -75,7 +78,9 @@ export function endLateRequests(model: Model, now: number) {
 }
 
 /** An address that has an account gets a code, and nothing is booked in its name. */
-const quick: Carry = (model, { seats, newAddress }, now) => {
+const quick: Carry = (model, act, now) => {
+  const { seats, newAddress } = act
+  requireSight(model, act, false)
   if (newAddress === null || model.newcomers.includes(newAddress)) return 'code sent'
   requireBookable(model, now)
   if (model.approval) {
@@ -139,7 +144,30 @@ const draw: Carry = (model, { order }, now) => {
 
 const saved = (model: Model, { capacity }: ModelAct) => ({ ...model, capacity })
 
+/** Only one of them may. */
+const trespass: Carry = ({ isUnlisted }) => (isUnlisted ? 'event_not_found' : 'forbidden')
+
+const answer: Carry = (model, act, now) => {
+  const ticket = ticketOf(model, act)
+  if (!ticket) return 'nothing'
+  if (ticket.seats === 0) throw new Refused('booking_changed')
+  if (model.start <= now) throw new Refused('answers_closed')
+  ticket.hasAnswered = true
+  return 'answered'
+}
+
 export const ACCESS_ACTS = {
+  trespass,
+  answer,
+  visibility: ((model, act) => {
+    edit(model, saved(model, act))
+    model.isUnlisted = act.accepts
+    return act.accepts ? 'unlisted' : 'public'
+  }) as Carry,
+  handOver: ((model, { otherOrganiser }) => {
+    model.creator = otherOrganiser
+    return 'handed over'
+  }) as Carry,
   enterBallot,
   leaveBallot,
   draw,

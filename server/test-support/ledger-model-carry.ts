@@ -15,6 +15,10 @@ export interface ModelAct extends Pick<Act, 'kind' | 'seats' | 'atLeast' | 'auto
   admission: Admission
   /** Capacity as the organiser's form shows it. */
   capacity: number
+  /** Has the link to it, if there is one. */
+  hasLink: boolean
+  /** Who does not run it now, and may be asked to. */
+  otherOrganiser: number
   /** An address without an account; null: one that has one. */
   newAddress: string | null
   /** Who is in the ballot, as a draw would order them now. */
@@ -34,6 +38,16 @@ export type Carry = (model: Model, act: ModelAct, now: number) => string | (() =
 
 export const ticketOf = ({ tickets }: Model, { ticketId }: ModelAct) =>
   ticketId === null ? undefined : tickets.find(({ id }) => id === ticketId)
+
+/** A guest, or somebody with its link: nobody else knows that an unlisted event is there. */
+export function requireSight(model: Model, { person, hasLink }: ModelAct, isGuest = isGuestOf(model, person)) {
+  if (model.isUnlisted && !hasLink && !isGuest) throw new Refused('event_not_found')
+}
+
+const isGuestOf = ({ tickets, entries, requests }: Model, person: number) =>
+  tickets.some((one) => one.person === person && one.seats > 0) ||
+  entries.some((one) => one.person === person && !one.hasEnded) ||
+  requests.some((one) => one.person === person && one.ending === null)
 
 export function requireBookable({ status, end, admission }: Model, now: number) {
   if (status === 'cancelled') throw new Refused('event_cancelled')

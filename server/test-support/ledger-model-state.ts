@@ -17,6 +17,7 @@ export interface ModelTicket {
   places: ModelPlace[]
   /** Let in by the booking's own code. */
   inside: number
+  hasAnswered: boolean
   /** Was asked to confirm, and has not. */
   isSilent: boolean
 }
@@ -27,6 +28,7 @@ export const newTicket = (person: number, seats: number): ModelTicket => ({
   seats,
   places: [],
   inside: 0,
+  hasAnswered: false,
   isSilent: false,
 })
 
@@ -120,6 +122,9 @@ export interface Model {
   /** The organiser decides who comes. */
   approval: boolean
   admission: Admission
+  isUnlisted: boolean
+  /** Who runs it. */
+  creator: number
   /** In the order of asking. */
   requests: ModelRequest[]
   /** Addresses whose accounts were made by booking with them. */
@@ -133,7 +138,7 @@ export const newModel = (
   start: Date,
   end: Date,
   capacity: number,
-  { isBallot = false, isPaid = false } = {},
+  { isBallot = false, isPaid = false, creator = 0 } = {},
 ): Model => ({
   isPaid,
   orders: [],
@@ -153,6 +158,8 @@ export const newModel = (
   elsewhere: {},
   approval: false,
   admission: 'book',
+  isUnlisted: false,
+  creator,
   requests: [],
   newcomers: [],
   made: [],

@@ -2,7 +2,7 @@
 // line with server/ledger; the rule of who gets free seats is in ledger-model-rule.ts.
 import { ifFullOf, type Act } from './ledger-acts.ts'
 import { ACCESS_ACTS } from './ledger-model-access.ts'
-import { Refused, requireBookable, type Carry, type ModelAct } from './ledger-model-carry.ts'
+import { Refused, requireBookable, requireSight, type Carry, type ModelAct } from './ledger-model-carry.ts'
 import { settle } from './ledger-model-rule.ts'
 import { orderActs } from './ledger-model-orders.ts'
 import {
@@ -75,7 +75,9 @@ function take(model: Model, entry: ModelEntry, seats: number, now: number) {
   else fulfil(entry, seats)
 }
 
-const book: Carry = (model, { person, seats }, now) => {
+const book: Carry = (model, act, now) => {
+  const { person, seats } = act
+  requireSight(model, act)
   requireBookable(model, now)
   if (model.isPaid) throw new Refused('pay_first')
   if (model.approval) throw new Refused('ask_for_a_place')
@@ -93,7 +95,12 @@ const book: Carry = (model, { person, seats }, now) => {
   return `${seats} seats`
 }
 
-const join: Carry = (model, { person, seats, atLeast, automatic }, now) => {
+/** Somebody who is not on the list, in the words of those who are: only by its link, which nobody has here. */
+const requireKnown = (model: Model, act: ModelAct) => requireSight(model, { ...act, hasLink: false })
+
+const join: Carry = (model, act, now) => {
+  const { person, seats, atLeast, automatic } = act
+  requireSight(model, act)
   requireBookable(model, now)
   if (!ownEntry(model, person)) {
     if (model.approval) throw new Refused('ask_for_a_place')
@@ -149,7 +156,9 @@ const leaveStanding: Carry = (model, { person }) => {
   return 'left'
 }
 
-const change: Carry = (model, { person, seats, atLeast, automatic }, now) => {
+const change: Carry = (model, act, now) => {
+  const { person, seats, atLeast, automatic } = act
+  requireKnown(model, act)
   requireBookable(model, now)
   const entry = ownEntry(model, person)
   if (!entry) throw new Refused('waiting_entry_not_found')
@@ -161,7 +170,9 @@ const change: Carry = (model, { person, seats, atLeast, automatic }, now) => {
   return () => answerAfter(model, person)
 }
 
-const resume: Carry = (model, { person }, now) => {
+const resume: Carry = (model, act, now) => {
+  const { person } = act
+  requireKnown(model, act)
   requireBookable(model, now)
   const entry = ownEntry(model, person)
   if (!entry) throw new Refused('waiting_entry_not_found')
@@ -177,20 +188,25 @@ const end = (model: Model, person: number, how: string, now: number) => {
   return true
 }
 
-const decline: Carry = (model, { person }, now) => {
+const decline: Carry = (model, act, now) => {
+  const { person } = act
   const own = ownEntry(model, person)
   if (own && !own.offer) throw new Refused('offer_expired')
-  if (!end(model, person, 'declined', now) && !model.entries.some((one) => one.person === person))
+  if (!end(model, person, 'declined', now) && !model.entries.some((one) => one.person === person)) {
+    requireKnown(model, act)
     throw new Refused('waiting_entry_not_found')
+  }
   return 'ended'
 }
 
-const accept: Carry = (model, { person }, now) => {
+const accept: Carry = (model, act, now) => {
+  const { person } = act
   const own = ownEntry(model, person)
   const newest = model.entries.findLast((one) => one.person === person)
   const before = newest?.last?.ending === 'accepted' ? newest.last : null
   const isNotifiedSince = before && !newest?.hasEnded && (newest?.notifiedOfLastPlacesAt ?? 0) > before.at
   if (!own?.offer && before?.ticket && !isNotifiedSince) return `the same ${before.ticket.seats} seats`
+  requireKnown(model, act)
   requireBookable(model, now)
   if (model.isPaid) throw new Refused('pay_first')
   if (!own) throw new Refused('waiting_entry_not_found')
@@ -230,7 +246,11 @@ const ACTS: Record<Act['kind'], Carry> = {
   resume,
   decline,
   accept,
-  leave: (model, { person }, now) => (end(model, person, 'left', now), 'ended'),
+  leave: (model, act, now) => {
+    requireKnown(model, act)
+    end(model, act.person, 'left', now)
+    return 'ended'
+  },
   cancel: setStatus('cancelled'),
   reinstate: setStatus('published'),
   settle: () => 'settled',

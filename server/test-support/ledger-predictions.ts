@@ -46,8 +46,11 @@ const countsOf = (mails: Iterable<[string, number]>) => [...mails].map(([kind, c
 const offerText = (offer: { seats: number; until: number } | null | undefined) =>
   offer ? `${offer.seats} until ${new Date(offer.until).toISOString()}` : null
 
-const ticketText = (person: number | null, seats: number, sent: number, inside: number) =>
-  `${person} has ${seats}, ${sent} sent, ${inside} in`
+const ticketText = (
+  person: number | null,
+  seats: number,
+  { sent, inside, answered }: { sent: number; inside: number; answered: boolean },
+) => `${person} has ${seats}, ${sent} sent, ${inside} in${answered ? ', answered' : ''}`
 
 /** What can be seen of a model, in the words of `seenIn`. */
 const seenOf = (model: Model, now: number) => ({
@@ -57,7 +60,13 @@ const seenOf = (model: Model, now: number) => ({
   held: heldOf(model),
   left: model.open,
   tickets: model.tickets
-    .map((ticket) => ticketText(ticket.person, ticket.seats, openPlaces(ticket).length, insideOf(ticket)))
+    .map((ticket) =>
+      ticketText(ticket.person, ticket.seats, {
+        sent: openPlaces(ticket).length,
+        inside: insideOf(ticket),
+        answered: ticket.hasAnswered,
+      }),
+    )
     .sort(),
   friendsIn: model.tickets.flatMap(({ places }) => places.filter(({ isIn }) => isIn)).length,
   undoable: pendingOf(model)
@@ -75,7 +84,8 @@ const seenOf = (model: Model, now: number) => ({
   orders: model.orders.map(({ person, seats, state }) => `${person} ordered ${seats}: ${state}`).sort(),
   ballot: model.ballot,
   entrants: model.entrants.map(({ person, seats }) => `${person} asks for ${seats}`).sort(),
-  way: `${model.admission}${model.approval ? ', asked' : ''}`,
+  way: `${model.admission}${model.approval ? ', asked' : ''}${model.isUnlisted ? ', unlisted' : ''}`,
+  creator: model.creator,
   requests: model.requests.map(({ person, seats, ending }) => `${person} asked for ${seats}: ${ending}`),
   newcomers: model.newcomers.toSorted(),
   mails: countsOf(Object.entries(model.mails)),
@@ -98,6 +108,7 @@ const seenIn = (snapshot: Snapshot, now: number): ReturnType<typeof seenOf> => {
     elsewhere,
     entrants,
     orders,
+    answered,
   } = snapshot
   const ownerOf = (ticketId: number) => tickets.find(({ id }) => id === ticketId)?.userId
   return {
@@ -109,7 +120,11 @@ const seenIn = (snapshot: Snapshot, now: number): ReturnType<typeof seenOf> => {
     tickets: tickets
       .map(({ id, userId, numberOfTickets, admitted }) => {
         const sent = places.filter(({ ticketId, takenBackAt }) => ticketId === id && !takenBackAt)
-        return ticketText(userId, numberOfTickets, sent.length, admitted)
+        return ticketText(userId, numberOfTickets, {
+          sent: sent.length,
+          inside: admitted,
+          answered: answered.includes(id),
+        })
       })
       .sort(),
     friendsIn: places.filter(({ usedAt }) => usedAt).length,
@@ -134,7 +149,8 @@ const seenIn = (snapshot: Snapshot, now: number): ReturnType<typeof seenOf> => {
     orders: orders.map(({ userId, seats, state }) => `${userId} ordered ${seats}: ${state}`).sort(),
     ballot: event.ballot,
     entrants: entrants.map(({ userId, seats }) => `${userId} asks for ${seats}`).sort(),
-    way: `${event.admission}${event.approval ? ', asked' : ''}`,
+    way: `${event.admission}${event.approval ? ', asked' : ''}${event.linkKey ? ', unlisted' : ''}`,
+    creator: event.creatorId,
     requests: requests.map(
       ({ userId, numberOfTickets, ending }) => `${userId} asked for ${numberOfTickets}: ${ending}`,
     ),
