@@ -217,6 +217,7 @@ test('a series that is not there says so', async ({ page, expectedNoise }) => {
   expectedNoise.push('404')
   await page.goto('/series/999999')
   await expect(page.getByRole('heading', { level: 1, name: 'Series not found' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Coming up' }).getByRole('listitem')).toHaveCount(3)
   await expectAccessible(page, 'no series')
 })
 

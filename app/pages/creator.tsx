@@ -1,4 +1,5 @@
 import { useLocation, type ClientLoaderFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
+import { ComingUp } from '../features/events/coming-up.tsx'
 import { CreatorFace } from '../features/creators/creator-face.tsx'
 import { CreatorHead } from '../features/creators/creator-head.tsx'
 import { FollowButton } from '../features/creators/follow-button.tsx'
@@ -26,7 +27,13 @@ export default function CreatorPageView({ loaderData: page }: { loaderData: Crea
   // A new history entry is a new reading of the list.
   const { key } = useLocation()
   const { creator } = page
-  if (!creator) return <PageMissing problem={page.problem} status={page.status} />
+  if (!creator)
+    return (
+      <>
+        <PageMissing problem={page.problem} status={page.status} />
+        {page.status === 404 && <ComingUp />}
+      </>
+    )
   const picture = <CreatorFace className={undefined} name={creator.name} picture={creator.pictureUrl} />
   return (
     <Page>

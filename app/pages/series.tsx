@@ -1,4 +1,5 @@
 import type { ClientLoaderFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from 'react-router'
+import { ComingUp } from '../features/events/coming-up.tsx'
 import { CreatorLink } from '../features/creators/slot.tsx'
 import { FollowButton } from '../features/creators/follow-button.tsx'
 import { EventPicture } from '../features/events/slot.tsx'
@@ -41,7 +42,13 @@ export default function SeriesPageView({ loaderData: page }: { loaderData: Serie
   const { series } = page
   const isAsking = useOwnSeries(page)
   if (isAsking) return <Spinner label="Loading series" />
-  if (!series) return <PageMissing problem={page.problem} status={page.status} />
+  if (!series)
+    return (
+      <>
+        <PageMissing problem={page.problem} status={page.status} />
+        {page.status === 404 && <ComingUp />}
+      </>
+    )
   const { id, title, creatorId, creatorName } = series
   const picture = <EventPicture event={series.picture} sizes="72px" width={72} />
   return (
