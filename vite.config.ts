@@ -92,7 +92,8 @@ const leaveOutLoaded = (_file: string, files: string[]) => files.filter((file) =
 const NAMED = new Set(['react', 'rolldown-runtime', 'drawers', 'auth-dialogs'])
 const FILE_NAMES = {
   entryFileNames: 'assets/[name]-[hash:7].js',
-  chunkFileNames: ({ name }: { name: string }) => (NAMED.has(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js'),
+  chunkFileNames: ({ name }: { name: string }) =>
+    NAMED.has(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
 }
 
 export default defineConfig(({ command }) => ({
