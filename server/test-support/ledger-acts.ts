@@ -1,5 +1,9 @@
 // What may be done in a history of one event's seats, how often, at the same time as what, and which backends die.
 
+import type { events } from '../db/schema/events.ts'
+import type { SessionUser } from '../http/session.ts'
+import type { HeldLink } from '../modules/door/queries.ts'
+
 export const PEOPLE = 6
 
 /** How often each comes; most of them are about seats that come back and who gets them. */
@@ -100,4 +104,41 @@ export interface History {
   waiting: Pick<Act, 'seats' | 'atLeast' | 'automatic'>[]
   startsInHours: number
   steps: Step[]
+}
+
+export type EventRow = typeof events.$inferSelect
+
+export interface TicketAnswer {
+  id: number
+  numberOfTickets: number
+}
+
+export interface Done {
+  answer: string
+  isRefused?: boolean
+  /** What was booked or changed. */
+  ticket?: TicketAnswer
+  /** Neither done nor refused by a rule: a defect, unless the backend died. */
+  error?: Error
+}
+
+export interface Doing {
+  event: EventRow
+  /** Another one of the same series, with seats for everybody. */
+  otherDateId: number
+  /** Who runs it now, and who else might. */
+  creator: SessionUser
+  other: SessionUser
+  /** Of the link that this person has. */
+  key: string | undefined
+  user: SessionUser
+  ticketId: number | null
+  placeId: number | null
+  requestIds: number[]
+  capacity: number
+  newAddress: string | null
+  questionId: number
+  door: HeldLink
+  /** In the order of scanning, whichever process scans: of scans of the same moment the id decides which came first. */
+  scanId: string
 }

@@ -5,7 +5,7 @@ import { orders } from '../db/schema/orders.ts'
 import type { Deps } from '../deps.ts'
 import { getOwnOrder } from '../modules/orders/queries.ts'
 import { endOrder, lookAt, openCheckout } from '../modules/orders/settling.ts'
-import type { Doing, Done } from './ledger-carry-out.ts'
+import type { Doing, Done } from './ledger-acts.ts'
 import type { MemoryTill } from './memory-till.ts'
 
 /** Of one place, in pence. */

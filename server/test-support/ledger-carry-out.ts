@@ -5,16 +5,13 @@ import { DAY, HOUR, MINUTE } from '../../contract/durations.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Admission } from '../../contract/event-access.ts'
 import type { WaitingEntry } from '../../contract/waiting-list.ts'
-import type { events } from '../db/schema/events.ts'
 import { ballots } from '../db/schema/ballots.ts'
 import { mails } from '../db/schema/mails.ts'
 import { ticketPlaces } from '../db/schema/ticket-places.ts'
 import { tickets } from '../db/schema/tickets.ts'
 import type { Deps } from '../deps.ts'
-import type { SessionUser } from '../http/session.ts'
 import { setCapacity } from '../ledger/extra-places.ts'
 import { inLedger, settleEvent, type LedgerChange } from '../ledger/in-ledger.ts'
-import type { HeldLink } from '../modules/door/queries.ts'
 import { enterNumber } from '../modules/ballots/commands.ts'
 import { runBallots } from '../modules/ballots/draws.ts'
 import { enter, leave as leaveBallot } from '../modules/ballots/entering.ts'
@@ -35,45 +32,8 @@ import { bookQuickly } from '../modules/tickets/quick-booking.ts'
 import { returnTickets, takeBack, undoReturn } from '../modules/tickets/returns.ts'
 import { accept } from '../modules/waiting-list/accept.ts'
 import { changeWish, decline, join, leave, resume } from '../modules/waiting-list/commands.ts'
-import { ifFullOf, type Act } from './ledger-acts.ts'
+import { ifFullOf, type Act, type Doing, type Done, type EventRow, type TicketAnswer } from './ledger-acts.ts'
 import { findOpen, lapse, PAID_PRICE, payOrder } from './ledger-carry-orders.ts'
-
-type EventRow = typeof events.$inferSelect
-
-interface TicketAnswer {
-  id: number
-  numberOfTickets: number
-}
-
-export interface Done {
-  answer: string
-  isRefused?: boolean
-  /** What was booked or changed. */
-  ticket?: TicketAnswer
-  /** Neither done nor refused by a rule: a defect, unless the backend died. */
-  error?: Error
-}
-
-export interface Doing {
-  event: EventRow
-  /** Another one of the same series, with seats for everybody. */
-  otherDateId: number
-  /** Who runs it now, and who else might. */
-  creator: SessionUser
-  other: SessionUser
-  /** Of the link that this person has. */
-  key: string | undefined
-  user: SessionUser
-  ticketId: number | null
-  placeId: number | null
-  requestIds: number[]
-  capacity: number
-  newAddress: string | null
-  questionId: number
-  door: HeldLink
-  /** In the order of scanning, whichever process scans: of scans of the same moment the id decides which came first. */
-  scanId: string
-}
 
 /** What the organiser says, of an act that is about no seats. */
 export const accepts = ({ seats }: Act) => seats < 3

@@ -5,8 +5,8 @@ import { resolve } from 'node:path'
 import { openDatabase } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
 import { connectionKiller } from './killed-connections.ts'
-import type { Act } from './ledger-acts.ts'
-import { carryOut, type Doing, type Done } from './ledger-carry-out.ts'
+import type { Act, Doing, Done } from './ledger-acts.ts'
+import { carryOut } from './ledger-carry-out.ts'
 
 export interface Asked {
   now: Date

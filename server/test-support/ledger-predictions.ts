@@ -1,5 +1,5 @@
 // What the model says can come of a step, and whether that is what the database says.
-import type { Done } from './ledger-carry-out.ts'
+import type { Done } from './ledger-acts.ts'
 import type { Snapshot } from './ledger-invariants.ts'
 import { heldOf, broadcastToWaiting } from './ledger-model-rule.ts'
 import { endLateRequests } from './ledger-model-access.ts'
