@@ -13,6 +13,7 @@ test('signed out, My Bookings asks to log in, in place, and loads after it', asy
   await dialog.getByLabel('Password').fill(member.password)
   await dialog.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(page.getByText('No bookings yet')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Coming up' }).getByRole('listitem')).toHaveCount(3)
   await page.getByRole('main').getByRole('link', { name: 'Browse Events' }).click()
   await expect(page).toHaveURL('/events')
 })

@@ -2,7 +2,7 @@ import { SITE } from '../../contract/site.ts'
 import { data, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
 import { hasEnded } from '../../contract/event-status.ts'
 import type { Event } from '../../contract/events.ts'
-import { cardOfEvent, EventCard } from '../features/events/slot.tsx'
+import { cardOfEvent, EventCard, OtherEvents } from '../features/events/slot.tsx'
 import { SavedEvents, type SavedCard } from '../features/favourites/saved-events.tsx'
 import { useSavedPage } from '../features/favourites/slot.tsx'
 import NotFoundPage from './not-found.tsx'
@@ -39,7 +39,7 @@ export default function SavedPage() {
   if (!useSavedPage()) return <NotFoundPage />
   return (
     <Page>
-      <SavedEvents Card={Card} />
+      <SavedEvents Card={Card} Others={OtherEvents} />
     </Page>
   )
 }

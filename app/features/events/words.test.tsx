@@ -14,7 +14,9 @@ test('an empty section of home says No events available.', () => {
 })
 
 test('an artist of whom nothing is told has No biography available, an event without an artist shows none', () => {
-  expect(renderToStaticMarkup(<Artist title="Fado - Late" artistDescription=" " />)).toContain('>No biography available<')
+  expect(renderToStaticMarkup(<Artist title="Fado - Late" artistDescription=" " />)).toContain(
+    '>No biography available<',
+  )
   expect(renderToStaticMarkup(<Artist title="Fado - Late" artistDescription={null} />)).toBe('')
 })
 

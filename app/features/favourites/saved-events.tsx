@@ -25,8 +25,13 @@ async function loadSaved(api: Client, isMember: boolean): Promise<Event[]> {
   return items
 }
 
-/** The card of an event, which the page brings. */
 export type SavedCard = ComponentType<{ event: Event; now: Date }>
+
+/** By the page: the card of an event, and what is shown where nothing is saved. */
+interface Brought {
+  Card: SavedCard
+  Others: ComponentType
+}
 
 /**
  * What was saved elsewhere since: asked for once each time that more is known. What the device kept is news before the
@@ -43,14 +48,17 @@ function useNews(shown: Event[] | null, refresh: () => void) {
   }, [ids, shown, refresh])
 }
 
-function SavedCards({ events, now, Card }: { events: Event[]; now: Date; Card: SavedCard }) {
+function SavedCards({ events, now, Card, Others }: Brought & { events: Event[]; now: Date }) {
   if (events.length === 0)
     return (
-      <Notice>
-        <h2>Nothing saved yet</h2>
-        <p>Press the heart on an event and you’ll find it here.</p>
-        <ButtonLink to="/events">Browse Events</ButtonLink>
-      </Notice>
+      <>
+        <Notice>
+          <h2>Nothing saved yet</h2>
+          <p>Press the heart on an event and you’ll find it here.</p>
+          <ButtonLink to="/events">Browse Events</ButtonLink>
+        </Notice>
+        <Others />
+      </>
     )
   return (
     <ul role="list" className={style.cards}>
@@ -77,7 +85,7 @@ function OnThisDevice() {
 }
 
 /** Mounted again for each account. */
-function SavedOf({ isMember, Card }: { isMember: boolean; Card: SavedCard }) {
+function SavedOf({ isMember, ...brought }: Brought & { isMember: boolean }) {
   useKnownFavourites()
   const { loaded, reload, refresh } = useCall('saved', async (api) => ({
     events: await loadSaved(api, isMember),
@@ -95,12 +103,12 @@ function SavedOf({ isMember, Card }: { isMember: boolean; Card: SavedCard }) {
   return (
     <>
       {isMember ? <SavedNoticesSwitch /> : events.length > 0 && <OnThisDevice />}
-      <SavedCards events={events} now={now} Card={Card} />
+      <SavedCards events={events} now={now} {...brought} />
     </>
   )
 }
 
-export function SavedEvents({ Card }: { Card: SavedCard }) {
+export function SavedEvents(brought: Brought) {
   const { status, user } = useSession()
   return (
     <div className={style.parts}>
@@ -108,9 +116,9 @@ export function SavedEvents({ Card }: { Card: SavedCard }) {
       {status === 'failed' ? (
         <AccountUnavailable />
       ) : status === 'signed-out' ? (
-        <SavedOf key="device" isMember={false} Card={Card} />
+        <SavedOf key="device" isMember={false} {...brought} />
       ) : status === 'signed-in' && user ? (
-        <SavedOf key={user.id} isMember Card={Card} />
+        <SavedOf key={user.id} isMember {...brought} />
       ) : (
         <Spinner label="Loading your saved events" />
       )}

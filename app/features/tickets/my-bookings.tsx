@@ -5,6 +5,7 @@ import { useSession } from '../../session/session.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice, TryAgain } from '../../ui/message.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { OtherEvents } from '../events/slot.tsx'
 import { useKeptTickets } from '../offline/slot.tsx'
 import { BookingCards } from './booking-cards.tsx'
 import { inOrder } from './booking-order.ts'
@@ -35,11 +36,14 @@ export function MyBookings({ Ended }: Props) {
   const { bookings, now } = loaded.value
   if (bookings.length === 0)
     return (
-      <Notice>
-        <h2>No bookings yet</h2>
-        <p>Your bookings appear here, with their date and place.</p>
-        <ButtonLink to="/events">Browse Events</ButtonLink>
-      </Notice>
+      <>
+        <Notice>
+          <h2>No bookings yet</h2>
+          <p>Your bookings appear here, with their date and place.</p>
+          <ButtonLink to="/events">Browse Events</ButtonLink>
+        </Notice>
+        <OtherEvents />
+      </>
     )
   return <OrderedBookings bookings={bookings} now={now} Ended={Ended} />
 }
