@@ -89,7 +89,7 @@ const leaveOutLoaded = (_file: string, files: string[]) => files.filter((file) =
 
 // Two hundred names stand in the first view: most files have none, and seven characters tell them apart as well as eight do.
 // leave-out, first-view and journeys ask for these.
-const NAMED = new Set(['react', 'rolldown-runtime', 'drawers', 'auth-dialogs'])
+const NAMED = new Set(['react', 'rolldown-runtime', 'drawers', 'auth-dialogs', 'share-button'])
 const FILE_NAMES = {
   entryFileNames: 'assets/[name]-[hash:7].js',
   chunkFileNames: ({ name }: { name: string }) =>

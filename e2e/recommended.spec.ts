@@ -90,7 +90,10 @@ test('a member’s own recommendations come without a jump; Not for me and Start
   // One of the demo's that come soonest: it is also among what is recommended to somebody of whom nothing is known.
   const titles = await main.getByRole('listitem').getByRole('heading').allInnerTexts()
   const demo = items.filter(({ id }) => eventIds.indexOf(id) < 30).map(({ title }) => title)
-  const unwanted = demo.find((title) => titles.slice(0, -1).includes(title)) ?? ''
+  // Other journeys call many of theirs the same.
+  const isOne = (title: string) =>
+    [titles, items.map((item) => item.title)].every((all) => all.filter((one) => one === title).length === 1)
+  const unwanted = demo.find((title) => titles.slice(0, -1).includes(title) && isOne(title)) ?? ''
   const next = titles[titles.indexOf(unwanted) + 1] ?? ''
   const told = page.waitForResponse('**/not-for-me')
   await buttons.nth(titles.indexOf(unwanted)).click()

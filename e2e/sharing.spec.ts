@@ -91,7 +91,7 @@ test(
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: FULL_SITE })
     await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
     // The button is pressed while its code is still on its way.
-    const code = await holdCall(page, /share-button-.*\.js/)
+    const code = await holdCall(page, /\/assets\/share-button-/)
     await page.goto('/events/1')
     await code.asked
     await page.getByRole('button', { name: 'Share' }).click()

@@ -123,7 +123,7 @@ test('a guest hears their booking, their bookings and their ticket', async ({ pa
   ])
   const whileBooking = await announcedWhile(page, async () => {
     await bookButton(page).click()
-    await expect(success(page)).toBeVisible()
+    await expect(success(page).getByRole('img', { name: 'Your ticket’s code' })).toBeVisible()
   })
   expect(whileBooking).toContain('dialog, Booking Successful!')
   expect(await readAloud(success(page))).toEqual([
