@@ -88,7 +88,7 @@ const ALWAYS_LOADED = /\/(react|rolldown-runtime|entry\.client)-/
 const leaveOutLoaded = (_file: string, files: string[]) => files.filter((file) => !ALWAYS_LOADED.test(file))
 
 // Two hundred names stand in the first view: most files have none, and seven characters tell them apart as well as eight do.
-// leave-out, first-view and journeys ask for these.
+// What every page has (ALWAYS_LOADED) and what journeys hold back keep theirs.
 const NAMED = new Set(['react', 'rolldown-runtime', 'drawers', 'auth-dialogs', 'share-button'])
 const FILE_NAMES = {
   entryFileNames: 'assets/[name]-[hash:7].js',

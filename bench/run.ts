@@ -17,6 +17,7 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   freshness: async () => (await import('./freshness.ts')).benchFreshness,
   door: async () => (await import('./door.ts')).benchDoor,
   surveys: async () => (await import('./surveys.ts')).benchSurveys,
+  insights: async () => (await import('./insights.ts')).benchInsights,
   imports: async () => (await import('./imports.ts')).benchImports,
   'sign-in': async () => (await import('./sign-in.ts')).benchSignIn,
   'first-visit': async () => (await import('./first-visit.ts')).benchFirstVisit,

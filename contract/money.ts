@@ -39,10 +39,10 @@ export function moneyText(minor: number, currency: string): string {
   return format.format(toDecimal(minor, currency))
 }
 
-/** Rates of VAT are kept in hundredths of a percent, as whole numbers: 13.5 % is 1350. */
+/** Rates of VAT are kept in hundredths of a percent, as whole numbers: 13.5% is 1350. */
 export const VAT_RATE = { min: 0, max: 5_000 }
 
-/** '13.5 %' */
+/** '13.5%' */
 export const vatText = (rate: number) => `${rate / 100}%`
 
 /**

@@ -97,7 +97,7 @@ export interface Outlook {
 
 /**
  * What the table says of a kind, moved as far towards all or none as takes it, over all earlier bookings, to how many came: more
- * come of those who said so than of those who said nothing, whoever the people are.
+ * of those who said that they come will come than of those who said nothing, with any guests.
  */
 function movedTable(past: Past, { rate }: Rate): (kind: TurnoutKind) => number {
   const expected = sumOf(past, ({ kind, seats }) => seats * TURNOUT_CHANCES[kind]) / sumOf(past, ({ seats }) => seats)

@@ -1,6 +1,7 @@
 // The only screen for somebody whose account is about to be deleted.
 import { lazy, Suspense, useState } from 'react'
 import { formatDate } from '../../../contract/dates.ts'
+import { browserTimeZone } from '../../../contract/zoned-time.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { useSession } from '../../session/session.tsx'
@@ -11,7 +12,7 @@ import { Page } from '../../ui/page.tsx'
 // The names of its files would be in everybody's first view.
 const DownloadData = lazy(() => import('./download-data.tsx').then((file) => ({ default: file.DownloadData })))
 
-const dayText = (time: string) => formatDate(time, Intl.DateTimeFormat().resolvedOptions().timeZone)
+const dayText = (time: string) => formatDate(time, browserTimeZone())
 
 export default function KeepAccount({ deletionAt }: { deletionAt: string }) {
   const { setUser, signOut } = useSession()

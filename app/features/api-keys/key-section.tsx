@@ -2,6 +2,7 @@
 import { useState, type ReactNode } from 'react'
 import type { ApiKey } from '../../../contract/api-keys.ts'
 import { formatDate } from '../../../contract/dates.ts'
+import { browserTimeZone } from '../../../contract/zoned-time.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { useAct } from '../../lib/use-act.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,7 +17,7 @@ import { KeyForm, type NewKey } from './key-form.tsx'
 const FAILED = 'The key could not be made. Please try again.'
 
 function factsOf({ scopes, eventId, expiresAt, lastUsedOn }: ApiKey): string {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const timeZone = browserTimeZone()
   const reach = eventId === null ? '' : ', for one event'
   const used = lastUsedOn ? `last used on ${formatDate(`${lastUsedOn}T12:00:00Z`, 'UTC')}` : 'not used yet'
   return `${scopes.join(', ')}${reach} · ${used} · ends on ${formatDate(expiresAt, timeZone)}`

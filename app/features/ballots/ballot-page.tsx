@@ -5,6 +5,7 @@ import { roundAddress } from '../../../contract/ballot.ts'
 import type { BallotFile } from '../../../contract/ballot-file.ts'
 import type { BallotSummary } from '../../../contract/ballots.ts'
 import { eventPath } from '../../../contract/event-access.ts'
+import { browserTimeZone } from '../../../contract/zoned-time.ts'
 import { ask } from '../../data/ask.ts'
 import { useCall } from '../../data/use-call.ts'
 import { failureSentence, isRefusal } from '../../lib/failure.ts'
@@ -36,7 +37,7 @@ const STATES: Record<BallotFile['state'], string> = {
 }
 
 /** In the reader's own zone: the page knows no other. */
-const moment = (iso: string) => momentText(iso, Intl.DateTimeFormat().resolvedOptions().timeZone)
+const moment = (iso: string) => momentText(iso, browserTimeZone())
 
 function Facts({ ballot }: { ballot: Published }) {
   const { source, root, number, entries } = ballot

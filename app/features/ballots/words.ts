@@ -10,7 +10,7 @@ export const momentText = (iso: string, timeZone: string) =>
   `${formatDate(iso, timeZone)}, ${formatTime(iso, timeZone)}`
 
 export const EXPLAINED =
-  'Everybody who enters has the same chance, no matter when, but the more places you ask for, the less likely you’re drawn early. The list is sealed before a public number decides, so you can check that nobody changed it.'
+  'It makes no difference when you enter, but the more places you ask for, the less likely you are to be drawn early. The list is sealed before a public number decides, so you can check that nobody changed it.'
 
 export const numberText = ({ source, numberAt }: Pick<BallotSummary, 'source' | 'numberAt'>, timeZone: string) =>
   source.kind === 'draw'

@@ -30,9 +30,9 @@ export function Organiser({ description }: { description: string | null }) {
 /** 'The Lonesome Row - Fiddle Night' is by The Lonesome Row. */
 export const artistName = (title: string) => title.split(' - ')[0] ?? title
 
-/** Hidden when the event has no artist description; one that says nothing gets the default biography. */
 type ArtistProps = Pick<Event, 'title' | 'language' | 'artistDescription'>
 
+/** Hidden when the event has no artist description; one that says nothing gets the default biography. */
 export function Artist({ title, language, artistDescription: description }: ArtistProps) {
   if (!description) return null
   return (

@@ -1,6 +1,7 @@
 import { counted } from '../../../contract/counted.ts'
 import { formatDate, formatTime } from '../../../contract/dates.ts'
 import type { Act, Outcome, ReportKind } from '../../../contract/moderation-words.ts'
+import { browserTimeZone } from '../../../contract/zoned-time.ts'
 
 export const REPORTED: Record<ReportKind, string> = {
   illegal: 'Illegal',
@@ -93,10 +94,8 @@ export const LOGGED: Record<string, string> = {
 
 export const OUTCOME_WORDS: Record<Outcome, string> = { kept: 'The decision stands', undone: 'The decision was undone' }
 
-const here = () => Intl.DateTimeFormat().resolvedOptions().timeZone
-
-export const dayAndTime = (at: string) => `${formatDate(at, here())}, ${formatTime(at, here())}`
-export const day = (at: string) => formatDate(at, here())
+export const dayAndTime = (at: string) => `${formatDate(at, browserTimeZone())}, ${formatTime(at, browserTimeZone())}`
+export const day = (at: string) => formatDate(at, browserTimeZone())
 
 /** '2 hours', '3 days': how long something waits. */
 export function waited(since: string, now: Date): string {

@@ -1,4 +1,5 @@
 // Keeps tickets on the device. Loaded by the screens that show them, after they have loaded.
+import { browserTimeZone } from '../../../contract/zoned-time.ts'
 import { keptTicketsOf } from '../../lib/kept-tickets.ts'
 import { readStored } from '../../lib/device-storage.ts'
 import { readColourMode } from '../../lib/theme.ts'
@@ -14,7 +15,7 @@ const isOver = (endTime: string) => Date.parse(endTime) + KEPT_AFTER_END_MS < Da
 
 function responseFor(ticket: KeepableTicket, headers: Record<string, string>) {
   const { title, language, startTime } = ticket.event
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const timeZone = browserTimeZone()
   const about = { title, language, startTime, when: listedWhen(ticket.event) }
   return new Response(offlineTicket(ticket, { now: new Date(), timeZone, theme: readColourMode() }), {
     // What the worker's list of tickets says of it; header values hold no other letters.

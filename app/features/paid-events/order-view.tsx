@@ -6,8 +6,9 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { Title } from '../../ui/title.tsx'
 import style from './paid-events.module.css'
-import { isAllBack, moneyBack, ownZone, REFUND_WORDS } from './words.ts'
+import { isAllBack, moneyBack, REFUND_WORDS } from './words.ts'
 import { formatDate } from '../../../contract/dates.ts'
+import { browserTimeZone } from '../../../contract/zoned-time.ts'
 
 interface Props {
   order: Order
@@ -34,7 +35,7 @@ function Transfer({ order: { transferTo, reference, total, currency, dueBy } }: 
       {dueBy && (
         <div>
           <dt>Due</dt>
-          <dd>{formatDate(dueBy, ownZone())}</dd>
+          <dd>{formatDate(dueBy, browserTimeZone())}</dd>
         </div>
       )}
       <div className={style.total}>

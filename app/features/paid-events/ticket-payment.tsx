@@ -2,8 +2,9 @@
 import { Link } from 'react-router'
 import { formatDate } from '../../../contract/dates.ts'
 import type { TicketPayment } from '../../../contract/tickets.ts'
+import { browserTimeZone } from '../../../contract/zoned-time.ts'
 import style from './paid-events.module.css'
-import { ifGivenBack, onceGivenBack, ownZone, paymentWords, RECEIPT } from './words.ts'
+import { ifGivenBack, onceGivenBack, paymentWords, RECEIPT } from './words.ts'
 
 const OrderLink = ({ state, orderId }: TicketPayment) =>
   state === 'paid' ? (
@@ -23,7 +24,7 @@ export function Payment({ payment, isPlain }: PaymentProps) {
   return (
     <p className={style.payment}>
       <strong>{paymentWords(payment)}</strong>
-      {dueBy && ` by ${formatDate(dueBy, ownZone())}, with the reference ${reference}`}
+      {dueBy && ` by ${formatDate(dueBy, browserTimeZone())}, with the reference ${reference}`}
       {!isPlain && (
         <>
           {' · '}

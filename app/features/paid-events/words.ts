@@ -5,6 +5,7 @@ import { moneyText } from '../../../contract/money.ts'
 import type { PayBy, RefundState } from '../../../contract/order-words.ts'
 import type { Order, PriceOfEvent } from '../../../contract/orders.ts'
 import type { TicketPayment } from '../../../contract/tickets.ts'
+import { browserTimeZone } from '../../../contract/zoned-time.ts'
 
 /** Of an event that has a price. */
 export type Price = PriceOfEvent & { unitPrice: number }
@@ -13,9 +14,6 @@ export const isPriced = (price: PriceOfEvent): price is Price => price.unitPrice
 
 /** '7:45 PM, 24th Nov, 2026' */
 export const moment = (iso: string, timeZone: string) => `${formatTime(iso, timeZone)}, ${formatDate(iso, timeZone)}`
-
-/** Of the person who reads it. */
-export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Directive 2011/83/EU, Article 16(l); it has to be said before the order. */
 export const NO_WITHDRAWAL = 'Tickets for a fixed date have no 14-day right of withdrawal.'
@@ -62,7 +60,7 @@ interface Said {
 
 function openWords({ seats, holdUntil }: Order): Said {
   const held = formOf(seats, 'Your place is held', `Your ${seats} places are held`)
-  const until = holdUntil ? ` until ${formatTime(holdUntil, ownZone())}` : ''
+  const until = holdUntil ? ` until ${formatTime(holdUntil, browserTimeZone())}` : ''
   return {
     heading: 'Not paid yet',
     text: `${held}${until}.`,
@@ -73,7 +71,7 @@ function toPayWords({ payBy, total, currency, dueBy }: Order): Said {
   const sum = moneyText(total, currency)
   if (payBy === 'door')
     return { heading: `Pay ${sum} at the door`, text: 'Your ticket is valid. Please bring the money when you come.' }
-  const by = dueBy ? `by ${formatDate(dueBy, ownZone())}` : 'now'
+  const by = dueBy ? `by ${formatDate(dueBy, browserTimeZone())}` : 'now'
   return {
     heading: `Transfer ${sum}`,
     text: `Your ticket is valid. Please send the money ${by}, with the reference below.`,

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { formatDate } from '../../../contract/dates.ts'
 import { REASONS } from '../../../contract/moderation-words.ts'
 import type { Report } from '../../../contract/reports.ts'
+import { browserTimeZone } from '../../../contract/zoned-time.ts'
 import { useCall } from '../../data/use-call.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -10,7 +11,7 @@ import { DECIDED, KIND_LABELS } from './report-words.ts'
 import { Name } from '../../ui/title.tsx'
 import style from './reports.module.css'
 
-const day = (at: string) => formatDate(at, Intl.DateTimeFormat().resolvedOptions().timeZone)
+const day = (at: string) => formatDate(at, browserTimeZone())
 
 function Outcome({ state, decision }: Report) {
   if (state === 'open')

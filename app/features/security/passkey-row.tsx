@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { formatDate } from '../../../contract/dates.ts'
 import { TEXT } from '../../../contract/limits.ts'
 import type { Passkey } from '../../../contract/passkeys.ts'
+import { browserTimeZone } from '../../../contract/zoned-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { firstFocus } from '../../ui/labelled-field.tsx'
 import ruled from '../../ui/ruled-section.module.css'
@@ -9,7 +10,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import style from './passkey-section.module.css'
 
 function words({ createdAt, lastUsedAt }: Passkey): string {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const timeZone = browserTimeZone()
   const used = lastUsedAt ? `last used on ${formatDate(lastUsedAt, timeZone)}` : 'not used yet'
   return `Added on ${formatDate(createdAt, timeZone)}, ${used}`
 }

@@ -1,6 +1,7 @@
 // Where the account is signed in, in the tab Password & Security.
 import { useState } from 'react'
 import type { Session } from '../../../contract/security.ts'
+import { browserTimeZone } from '../../../contract/zoned-time.ts'
 import { useCall } from '../../data/use-call.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
@@ -30,8 +31,7 @@ const keptIn = ({ keepKeys, keepWebhooks }: typeof NONE_KEPT) => ({
   ...(keepWebhooks.length > 0 && { keepWebhooks: keepWebhooks.join(',') }),
 })
 
-const wordsOf = (session: Session) =>
-  lastUseWords(session, new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone)
+const wordsOf = (session: Session) => lastUseWords(session, new Date(), browserTimeZone())
 
 export function SessionSection() {
   const { loaded, refresh, reload } = useCall('sessions', (api) => api.security.listSessions())

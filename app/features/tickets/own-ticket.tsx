@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { formatTime } from '../../../contract/dates.ts'
 import { hasEnded, isStillOn } from '../../../contract/event-status.ts'
+import { browserTimeZone } from '../../../contract/zoned-time.ts'
 import { useSession } from '../../session/session.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice, TryAgain } from '../../ui/message.tsx'
@@ -21,7 +22,7 @@ import { useTicket } from './use-ticket.ts'
 
 /** When it could not be asked for again: what is shown is as it was then. */
 function Outdated({ checkedAt }: { checkedAt: Date }) {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const timeZone = browserTimeZone()
   return (
     <p className={style.outdated} role="status">
       You’re offline. This ticket was last checked at {formatTime(checkedAt.toISOString(), timeZone)}.

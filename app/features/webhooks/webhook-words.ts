@@ -2,6 +2,7 @@ import { formOf } from '../../../contract/counted.ts'
 import { formatDate, formatTime } from '../../../contract/dates.ts'
 import { WEBHOOK_ATTEMPTS, type ChosenType } from '../../../contract/message-types.ts'
 import type { Delivery } from '../../../contract/webhooks.ts'
+import { browserTimeZone } from '../../../contract/zoned-time.ts'
 
 export const TYPE_WORDS: Record<ChosenType, string> = {
   'booking.created': 'Somebody books',
@@ -17,7 +18,7 @@ export const TYPE_WORDS: Record<ChosenType, string> = {
 }
 
 export function whenOf(at: string): string {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const timeZone = browserTimeZone()
   return `${formatDate(at, timeZone)}, ${formatTime(at, timeZone)}`
 }
 

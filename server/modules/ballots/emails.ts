@@ -87,7 +87,7 @@ export const enteredMail =
     const salt = entry.salt ?? ''
     return letterTo(found, {
       subject: 'You’re in the ballot',
-      text: 'You’ve entered. Everybody who enters has the same chance, no matter when, but the more places you ask for, the less likely you’re drawn early.',
+      text: 'You’ve entered. It makes no difference when you enter, but the more places you ask for, the less likely you are to be drawn early.',
       facts: [
         ['Places', String(entry.seats)],
         ['Ballot closes', momentText(ballot.closesAt, event.timeZone)],

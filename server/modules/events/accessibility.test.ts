@@ -73,7 +73,7 @@ test('feeds and the calendar file say it too', async () => {
   })
 })
 
-test('whoever helps to run it, looks back on it or moderates it reads in what language its title is', async () => {
+test('co-organisers, past events and moderators have the language of its title, too', async () => {
   const [creator, helper, moderator] = [await w.person(), await w.person(), await w.person({ role: 'moderator' })]
   const titled = { title: body.title, language: 'ga' }
   await w.event(creator, { ...titled, managerIds: [helper.id] })

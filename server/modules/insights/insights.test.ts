@@ -246,20 +246,25 @@ test('one request of a person and two in all read the bookings of an event; the 
   }
   const [first, second, third] = asks as [() => Promise<unknown>, () => Promise<unknown>, () => Promise<unknown>]
   const holder = await db.$client.connect()
-  onTestFinished(() => holder.release())
+  // Destroyed, so that the lock ends with this test, however it ends.
+  onTestFinished(() => holder.release(true))
   await holder.query('begin')
   await holder.query('lock table ticket_returns')
-  /** How many are reading, once what was asked for has had time to arrive. */
   const reading = async () => {
-    for (let times = 0; times < 5; times++) await people[0]!.api.users.profile()
     const { rows } = await holder.query<{ n: number }>(`
       select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
     return rows[0]?.n
   }
+  /** Waits until so many are reading, then gives others time to arrive. */
+  const expectReading = async (n: number) => {
+    await expect.poll(reading, { timeout: 8_000 }).toBe(n)
+    for (let times = 0; times < 5; times++) await people[0]!.api.users.profile()
+    expect(await reading()).toBe(n)
+  }
   const answers = [first(), first(), first()]
-  expect(await reading()).toBe(1)
+  await expectReading(1)
   answers.push(second(), third())
-  expect(await reading()).toBe(2)
+  await expectReading(2)
   await holder.query('rollback')
   expect(await Promise.all(answers)).toHaveLength(5)
 })

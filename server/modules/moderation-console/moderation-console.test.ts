@@ -224,6 +224,7 @@ test('an open objection comes first, however many decisions were made since', as
   await w.deps.db.insert(decisions).values(rows)
   const { items, next } = await maeve.api.moderationConsole.decisions()
   expect(items.slice(0, 2).map((one) => one.reference)).toEqual([reference(1), reference(54)])
+  expect(items[0]?.objection).toMatchObject({ outcome: null, isBySamePerson: false })
   const rest = await maeve.api.moderationConsole.decisions({ query: { cursor: Number(next) } })
   expect(new Set([...items, ...rest.items].map((one) => one.reference)).size).toBe(55)
   expect(items.length + rest.items.length).toBe(55)
@@ -259,6 +260,9 @@ test('what nobody can see cannot be featured, and what was hidden since can stay
   await expect(choose([event.id, event.id])).rejects.toMatchObject({ status: 400 })
   await expect(choose([999_999])).rejects.toMatchObject({ status: 404 })
   expect(await w.visitor.featured.list()).toEqual([])
+  await choose([event.id])
+  await w.deps.db.update(events).set({ hiddenAt: new Date() }).where(eq(events.id, event.id))
+  expect(await choose([event.id])).toMatchObject([{ id: event.id, isShown: false }])
   expect(await choose([])).toEqual([])
 })
 

@@ -194,7 +194,7 @@ async function storeChange(deps: Deps, user: Person, seriesId: number, change: S
     const picture = image === undefined ? undefined : await pictureOf(deps, tx, user, image || null, shown)
     const planned = planChange(series, versions, change, picture, now)
     const { from, settings } = planned
-    requirePayable(planned.versions)
+    requirePayable(planned.versions.filter(({ fromDay }) => fromDay >= from))
     const plan = planDates(planned, await lockComing(tx, seriesId, from, now), change)
     const ahead = plan.versions.filter(({ fromDay }) => fromDay >= from)
     await storeVersions(tx, seriesId, from, ahead)
