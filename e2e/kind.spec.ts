@@ -124,7 +124,7 @@ test('where the browser refuses storage, pages work and a colour can be chosen f
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('on a slow line a press is heard at once, and an event that cannot be loaded says so', async ({
+test('on a slow line a press is heard at once, and an event that cannot be loaded says so and is asked for again', async ({
   page,
   expectedNoise,
 }) => {
@@ -147,6 +147,9 @@ test('on a slow line a press is heard at once, and an event that cannot be loade
   await page.route(/\/events\/\d+\.data/, (route) => route.abort())
   await cards.nth(1).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Failed to load event details' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Coming up' }).getByRole('listitem')).toHaveCount(3)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'About the event' })).toBeVisible()
 })
 
 /** Runs in the page: the hue whose ground is the darkest or the lightest, the one that texts stand out from least. */

@@ -36,12 +36,15 @@ test('My Events asks to log in, in place; begins empty, then shows the own event
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('No events found')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Create Your First Event' })).toHaveAttribute('href', '/create-event')
+  const others = page.getByRole('region', { name: 'Coming up on Hooley' })
+  await expect(others.getByRole('listitem')).toHaveCount(3)
 
   await creator.api.events.create(event('My published night', false))
   await creator.api.events.create(event('My draft', true))
   await page.reload()
   const cards = main.getByRole('listitem')
   await expect(cards).toHaveCount(2)
+  await expect(others).toHaveCount(0)
   await expect(cards.filter({ hasText: 'My draft' }).getByText('Draft', { exact: true })).toBeVisible()
 
   await expect(main.getByRole('heading', { level: 2 })).toHaveText(['Coming up', 'Drafts'])

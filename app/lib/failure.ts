@@ -29,6 +29,9 @@ export function failureStatus(error: unknown): number {
   return statusCode ?? status ?? 500
 }
 
+/** What is not there, or no longer: the same question gets the same answer. */
+export const isFinal = (status: number) => [400, 404, 410, 451].includes(status)
+
 /** For what the specification wants in the console, whether or not a sentence is shown: booking, profile, downloads. */
 export const logFailure = (what: string, error: unknown) => console.error(`${what} (${failureStatus(error)})`, error)
 

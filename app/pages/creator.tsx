@@ -1,5 +1,5 @@
 import { useLocation, type ClientLoaderFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
-import { ComingUp } from '../features/events/coming-up.tsx'
+import { EventsMissing } from '../features/events/coming-up.tsx'
 import { CreatorFace } from '../features/creators/creator-face.tsx'
 import { CreatorHead } from '../features/creators/creator-head.tsx'
 import { FollowButton } from '../features/creators/follow-button.tsx'
@@ -12,7 +12,6 @@ import { apiContext } from '../lib/page-context.ts'
 import type { PageHandle } from '../lib/page-handle.ts'
 import { settingsOf } from '../lib/page-meta.ts'
 import { Page } from '../ui/page.tsx'
-import { PageMissing } from '../ui/page-missing.tsx'
 
 export const handle: PageHandle = { query: ['when', 'cursor'] }
 
@@ -27,13 +26,7 @@ export default function CreatorPageView({ loaderData: page }: { loaderData: Crea
   // A new history entry is a new reading of the list.
   const { key } = useLocation()
   const { creator } = page
-  if (!creator)
-    return (
-      <>
-        <PageMissing problem={page.problem} status={page.status} />
-        {page.status === 404 && <ComingUp />}
-      </>
-    )
+  if (!creator) return <EventsMissing problem={page.problem} status={page.status} />
   const picture = <CreatorFace className={undefined} name={creator.name} picture={creator.pictureUrl} />
   return (
     <Page>

@@ -8,12 +8,12 @@ import {
 } from 'react-router'
 import { CreatorLink } from '../features/creators/slot.tsx'
 import { AboutEvent, Artist, Organiser } from '../features/events/artist.tsx'
+import { EventsMissing, OtherEvents } from '../features/events/coming-up.tsx'
 import { EventBanner } from '../features/events/event-banner.tsx'
 import { EventFacts } from '../features/events/event-facts.tsx'
 import { EventHero } from '../features/events/event-hero.tsx'
 import { EventLayout } from '../features/events/event-layout.tsx'
 import { eventMeta } from '../features/events/event-meta.ts'
-import { EventMissing } from '../features/events/event-missing.tsx'
 import { EventTitle } from '../features/events/event-title.tsx'
 import { findEvent, unreachableEvent, type FoundEvent } from '../features/events/find-event.ts'
 import { PriceBlock } from '../features/events/price-block.tsx'
@@ -33,11 +33,11 @@ import { apiContext } from '../lib/page-context.ts'
 import type { PageHandle } from '../lib/page-handle.ts'
 import { settingsOf } from '../lib/page-meta.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import { Spinner } from '../ui/spinner.tsx'
 
 // Only the creator sees it.
 const { Part: BookingStatistics } = lazyPart(() => import('../features/tickets/booking-statistics.tsx'))
 const { Part: OrderPlaces } = lazyPart(() => import('../features/paid-events/order-places.tsx'))
-const { Part: OtherEvents } = lazyPart(() => import('../features/events/other-events.tsx'))
 
 /** The link of an unlisted event carries its key. */
 export const handle: PageHandle = { query: ['key'] }
@@ -74,12 +74,9 @@ export default function EventPage({ loaderData }: { loaderData: FoundEvent }) {
   const { event } = found
   const { isCreator, isAsking } = useOwnView(found)
   const manages = useManages(event)
-  if (!event)
-    return (
-      <EventMissing problem={found.problem} isAsking={isAsking}>
-        <OtherEvents />
-      </EventMissing>
-    )
+  // Somebody is signed in, and the answer for them is under way: it may be their own draft.
+  if (!event && isAsking) return <Spinner label="Loading event" />
+  if (!event) return <EventsMissing problem={found.problem} status={found.status} />
   const isOff = found.hasEnded || event.status === 'cancelled' || isTrue(event.isSoldOut)
   return (
     <EventLayout

@@ -1,9 +1,10 @@
 import { SITE } from '../../contract/site.ts'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { ManagedEvents, useManagedEvents } from '../features/events/managed-events.tsx'
 import { MyEvents } from '../features/events/my-events.tsx'
 import { ListHead } from '../features/events/list-head.tsx'
+import { OtherEvents } from '../features/events/slot.tsx'
+import { useMyEvents } from '../features/events/use-my-events.ts'
 import { ImportEvents } from '../features/imports/slot.tsx'
 import { AccountUnavailable } from '../session/account-unavailable.tsx'
 import { useLoginDialog } from '../session/login-dialog.tsx'
@@ -16,16 +17,18 @@ import { Spinner } from '../ui/spinner.tsx'
 export const meta = () => [{ title: `My Events · ${SITE.name}` }, { name: 'robots', content: 'noindex' }]
 
 function OwnAndManaged() {
+  const own = useMyEvents()
   const managed = useManagedEvents()
-  const [imports, setImports] = useState(0)
+  const isEmpty = !own.isWaiting && !own.hasFailed && own.events.length === 0 && managed?.length === 0
   return (
     <>
-      <MyEvents key={imports} runsOthers={managed && managed.length > 0} />
+      <MyEvents own={own} runsOthers={managed && managed.length > 0} />
       <ManagedEvents managed={managed} />
-      <ImportEvents onChange={() => setImports((count) => count + 1)} />
+      <ImportEvents onChange={own.reload} />
       <p>
         <Link to="/insights">Insights over all your events</Link>
       </p>
+      {isEmpty && <OtherEvents />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { ClientLoaderFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from 'react-router'
-import { ComingUp } from '../features/events/coming-up.tsx'
+import { EventsMissing } from '../features/events/coming-up.tsx'
 import { CreatorLink } from '../features/creators/slot.tsx'
 import { FollowButton } from '../features/creators/follow-button.tsx'
 import { EventPicture } from '../features/events/slot.tsx'
@@ -15,7 +15,6 @@ import { apiContext } from '../lib/page-context.ts'
 import type { PageHandle } from '../lib/page-handle.ts'
 import { settingsOf } from '../lib/page-meta.ts'
 import { Page } from '../ui/page.tsx'
-import { PageMissing } from '../ui/page-missing.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
 const RULES = { availabilityOf, placesLeft }
@@ -42,13 +41,7 @@ export default function SeriesPageView({ loaderData: page }: { loaderData: Serie
   const { series } = page
   const isAsking = useOwnSeries(page)
   if (isAsking) return <Spinner label="Loading series" />
-  if (!series)
-    return (
-      <>
-        <PageMissing problem={page.problem} status={page.status} />
-        {page.status === 404 && <ComingUp />}
-      </>
-    )
+  if (!series) return <EventsMissing problem={page.problem} status={page.status} />
   const { id, title, creatorId, creatorName } = series
   const picture = <EventPicture event={series.picture} sizes="72px" width={72} />
   return (

@@ -1,3 +1,4 @@
+import { isFinal } from '../lib/failure.ts'
 import { Button, ButtonLink } from './button.tsx'
 import { Page } from './page.tsx'
 
@@ -5,7 +6,7 @@ import { Page } from './page.tsx'
 export const PageMissing = ({ problem, status }: { problem: string | null; status: number }) => (
   <Page centred>
     <h1>{problem}</h1>
-    {status === 404 ? (
+    {isFinal(status) ? (
       <ButtonLink to="/events">Browse Events</ButtonLink>
     ) : (
       <Button onClick={() => location.reload()}>Try again</Button>

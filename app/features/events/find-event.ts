@@ -2,7 +2,7 @@ import { SITE } from '../../../contract/site.ts'
 import type { Event } from '../../../contract/events.ts'
 import { hasEnded, isBookingClosed } from '../../../contract/event-status.ts'
 import { firstViewMessages } from '../../../contract/first-view-messages.ts'
-import { failureStatus, isRefusal, logDefect } from '../../lib/failure.ts'
+import { failureStatus, isFinal, isRefusal, logDefect } from '../../lib/failure.ts'
 
 export type AskedBy = 'anyone' | 'member'
 
@@ -22,7 +22,7 @@ export const unreachableEvent: FoundEvent = {
 }
 
 /** 'Not found' is an answer; 'could not be asked' is none, and must not replace what is on the screen. */
-export const isAnswer = (found: FoundEvent) => found.event !== null || [400, 404, 410, 451].includes(found.status)
+export const isAnswer = (found: FoundEvent) => found.event !== null || isFinal(found.status)
 
 /** The event, or the sentence that says why there is none. An id that is no id belongs to no event. */
 export async function findEvent(

@@ -8,16 +8,17 @@ import { LoadMore } from './load-more.tsx'
 import { partsOf } from './own-event.ts'
 import { OwnEventRow } from './own-event-row.tsx'
 import style from './own-event-row.module.css'
-import { useMyEvents } from './use-my-events.ts'
+import type { useMyEvents } from './use-my-events.ts'
 
 interface Props {
+  own: ReturnType<typeof useMyEvents>
   /** Whether they run events of others, which are listed below; null: not known yet. */
   runsOthers: boolean | null
 }
 
 /** What the signed-in person has created, drafts too. */
-export function MyEvents({ runsOthers }: Props) {
-  const { events, next, hasFailed, isWaiting, isLoadingMore, loadMore, reload } = useMyEvents()
+export function MyEvents({ own, runsOthers }: Props) {
+  const { events, next, hasFailed, isWaiting, isLoadingMore, loadMore, reload } = own
   const problem = hasFailed ? messages.myEventsFailed : null
   if (isWaiting || (events.length === 0 && !problem && runsOthers === null))
     return <Spinner label="Loading your events" />

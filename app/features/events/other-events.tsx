@@ -1,4 +1,5 @@
 // Below what cannot be booked any more or is not there: how it is, drawn, one next step, and three other events.
+import { SITE } from '../../../contract/site.ts'
 import { useEffect, useState } from 'react'
 import type { EventQueryInput } from '../../../contract/event-query.ts'
 import type { Event } from '../../../contract/events.ts'
@@ -98,7 +99,7 @@ export default function OtherEvents({ event, hasEnded }: Props) {
           </div>
         </div>
       ) : (
-        <h2 id="other-events">Coming up</h2>
+        <h2 id="other-events">Coming up on {SITE.name}</h2>
       )}
       {others.length > 0 && <EventGrid events={others} />}
     </section>

@@ -5,8 +5,8 @@ import { allowedPosition } from '../../lib/device-position.ts'
 import { awayLabel, exactPositionOf, keepExactPosition, kmBetween, type Point } from '../../lib/distance.ts'
 import { searchAddress } from '../../lib/search-address.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Notice } from '../../ui/message.tsx'
+import { OtherEvents } from './coming-up.tsx'
 import { EventGrid } from './event-grid.tsx'
 import { EventTimeline } from './event-timeline.tsx'
 import type { ListedEvent } from './list-headings.ts'
@@ -14,8 +14,6 @@ import type { EventListPage, Searched } from './load-list.ts'
 import { LoadMore } from './load-more.tsx'
 import style from './searched-list.module.css'
 import { useListPages } from './use-list-pages.ts'
-
-const { Part: OtherEvents } = lazyPart(() => import('./other-events.tsx'))
 
 const never = () => () => undefined
 
