@@ -113,7 +113,7 @@ test(
     await expectAccessible(page, 'the preview of an email')
     await page.keyboard.press('Escape')
 
-    await thanks.getByRole('button', { name: 'Test to myself' }).click()
+    await thanks.getByRole('button', { name: 'Send me a test' }).click()
     await expect(thanks.getByText('A test is on its way to your own inbox.')).toBeVisible()
     await expect(() => {
       const mail = mailsTo(member.email).find((source) => source.includes('Subject: Test: Supper Club'))

@@ -116,7 +116,7 @@ test(
     await messages.getByRole('button', { name: 'Preview' }).click()
     const preview = page.getByRole('dialog', { name: 'As your guests will read it' })
     await expect(preview.getByRole('article')).toContainText('Supper Club: Doors')
-    await preview.getByRole('button', { name: 'Test to myself' }).click()
+    await preview.getByRole('button', { name: 'Send me a test' }).click()
     await expect(preview.getByText('A test is on its way to your own inbox.')).toBeVisible()
     await expectAccessible(page, 'the preview of a message')
     await preview.getByRole('button', { name: 'Send to 1 person' }).click()

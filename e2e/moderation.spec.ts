@@ -31,7 +31,7 @@ test(
     expect(report.done.taps).toBeLessThanOrEqual(4)
     expect(report.done.fields).toBeLessThanOrEqual(1)
     await page.getByRole('link', { name: /^R-/ }).click()
-    await expect(page.getByText('Nobody has decided yet.')).toBeVisible()
+    await expect(page.getByText('There’s no decision yet.')).toBeVisible()
     await expectAccessible(page, 'what became of a report')
 
     const { access_token: token } = await api.auth.login({

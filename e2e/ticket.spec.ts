@@ -131,7 +131,7 @@ test('places belong to the friends they were sent to: named, taken back after a 
   await expectAccessible(page, 'give back whose')
   await page.getByRole('button', { name: 'Give back only mine' }).click()
   await expect(page.getByText('1 for Aoife, 1 for Ben <b>')).toBeVisible()
-  await expect(page.getByText('All your places are sent.')).toBeVisible()
+  await expect(page.getByText('You’ve sent all your places.')).toBeVisible()
   await undoOf(page).click()
   await expect(page.getByText('1 for you, 1 for Aoife, 1 for Ben <b>')).toBeVisible()
 

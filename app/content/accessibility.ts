@@ -15,11 +15,11 @@ export const accessibility: LegalPage = {
     section(
       'service',
       'What You Can Do Here',
-      'You can look for events, book free places, wait for a place, show your ticket, and run events of your own. All of it is made to work by keyboard, enlarged, in a light and a dark mode, with less motion, and with your system’s own colours.',
+      'You can look for events, book free places, wait for a place, show your ticket, and run events of your own. All of it is made to work with a keyboard, enlarged, in light and dark mode, with less motion, and with your system’s own colours.',
       list(
-        'Bookings can be given back, and nothing on the site depends on a drawing, a puzzle or a quick hand.',
+        'Bookings can be given back, and nothing on the site asks you to draw, solve a puzzle or be quick.',
         'You can sign in with a password manager, a passkey or a code that is emailed to you, and you can paste passwords and codes.',
-        'A place that is offered from the waiting list has to be answered in time, because others wait too. The email says until when.',
+        'If you’re offered a place from the waiting list, you have to answer in time, because others are waiting. The email says by when.',
         'If your ticket can’t be scanned, you can say the end of its code.',
       ),
     ),
@@ -31,7 +31,7 @@ export const accessibility: LegalPage = {
     section(
       'tests',
       'How We Test',
-      'With every change, programs open the screens in the light and the dark mode. They look for what axe-core finds, go through every control with Tab, zoom to 200%, space out the letters, take colours and motion away, at the widths of a phone and a desktop, and close what is open with Escape. Booking, the waiting list and the door are read aloud by a program.',
+      'With every change, programs open the screens in light and dark mode. They look for what axe-core finds, go through every control with Tab, zoom to 200%, space out the letters, take colours and motion away, at the widths of a phone and a desktop, and close what is open with Escape. Booking, the waiting list and the door are read aloud by a program.',
       'What still has to be tested by people: reading aloud with NVDA, VoiceOver and TalkBack, voice control, switch control, and whether texts are easy to understand. We haven’t done that yet, and say so here until we have.',
     ),
     section(

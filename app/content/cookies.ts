@@ -73,7 +73,7 @@ export const cookies: LegalPage = {
           'userCoordinates',
           'Device storage',
           'Your last position, if you allowed location',
-          'Until you take the permission back or clear your browser’s storage',
+          'Until you withdraw the permission or clear your browser’s storage',
         ],
         [
           'theme-mode, theme-scheme',
@@ -113,7 +113,7 @@ export const cookies: LegalPage = {
       'Managing Preferences',
       list(
         'Log out to remove the key that keeps you logged in.',
-        'Take back the location permission in your browser’s settings for this site. On your next visit we remove your stored position from your device.',
+        'Withdraw the location permission in your browser’s settings for this site. On your next visit we remove your stored position from your device.',
         'Clear cookies and site data in your browser to remove everything listed above.',
         `Block cookies altogether if you like. ${SITE.name} still works; only logging in with Google or with an emailed code won’t. If you block device storage as well, you can browse but not stay logged in.`,
       ),

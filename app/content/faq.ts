@@ -67,7 +67,7 @@ const creators: QuestionGroup = {
       paragraph(
         either('paid-events', {
           off: 'Not yet. Paid events, with card and wallet payments, are coming soon. Prices will be shown in pounds sterling.',
-          on: 'Yes. In the event form choose Paid, and set a price that includes everything, VAT if you charge it, how people pay, and until when they get their money back. You can change the price at any time; orders keep the price they were placed at. Whether an event is free or paid can’t be changed once somebody has booked.',
+          on: 'Yes. In the event form choose Paid, and set a price that includes everything (VAT too, if you charge it), how people pay, and how long they can get their money back. You can change the price at any time; orders keep the price they were placed at. Whether an event is free or paid can’t be changed once somebody has booked.',
         }),
       ),
     ),

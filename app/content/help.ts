@@ -328,7 +328,7 @@ export const help = {
   more: paragraph(
     'Didn’t find it? Write to ',
     supportLink,
-    '. For how everybody can use the site, see ',
+    '. How everybody can use the site is described under ',
     link('Accessibility', '/accessibility'),
     '.',
   ),

@@ -164,7 +164,7 @@ export const privacy: LegalPage = {
       paragraph(
         'To use any of these, write to ',
         supportLink,
-        ' from the email address of your account. It costs nothing, and we answer within one month. To stop the use of your location, take back the permission in your browser; write to us as well if the position saved with your account should be deleted.',
+        ' from the email address of your account. It costs nothing, and we answer within one month. To stop the use of your location, withdraw the permission in your browser; write to us as well if the position saved with your account should be deleted.',
       ),
       paragraph(
         'If you’re unhappy with how we handle your data, please tell us. You also have the right to complain to the Irish ',

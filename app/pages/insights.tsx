@@ -13,7 +13,7 @@ export default function InsightsPage() {
   return (
     <Page narrow>
       <RouteGuard>
-        <ListHead title="Insights" subtitle="Your events of the last two years" />
+        <ListHead title="Insights" subtitle="Your events from the last two years" />
         <OverEvents key={user?.id} />
       </RouteGuard>
     </Page>

@@ -25,10 +25,12 @@ function OwnAndManaged() {
       <MyEvents own={own} runsOthers={managed && managed.length > 0} />
       <ManagedEvents managed={managed} />
       <ImportEvents onChange={own.reload} />
-      <p>
-        <Link to="/insights">Insights over all your events</Link>
-      </p>
-      {isEmpty && <OtherEvents />}
+      <div className="stack column gap-20">
+        <p>
+          <Link to="/insights">Insights across all your events</Link>
+        </p>
+        {isEmpty && <OtherEvents />}
+      </div>
     </>
   )
 }

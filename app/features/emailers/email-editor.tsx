@@ -168,7 +168,7 @@ export function EmailEditor({ kind, form, eventId }: Props) {
                 Preview
               </Button>
               <Button look="text" disabled={isBusy || isWrong} onClick={() => void act(() => sendTest(eventId, email))}>
-                Test to myself
+                Send me a test
               </Button>
             </>
           )}

@@ -32,7 +32,7 @@ export function AccessibilityFields({ form: { draft, change } }: { form: FormSta
           </label>
         ))}
       </fieldset>
-      <LabelledField label="Written in" hint="So that screen readers read your words out as they should sound.">
+      <LabelledField label="Written in" hint="So that screen readers pronounce your words correctly.">
         {(control) => (
           <select
             {...control}

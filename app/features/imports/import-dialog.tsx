@@ -228,7 +228,7 @@ export default function ImportDialog({ eventId, withProof, onClose, onDone }: Pr
       <>
         <p>
           The guest list that Eventbrite, Luma, Meetup, pretix, Hi.Events, Ticket Tailor or another system exports: CSV
-          or Excel (.xlsx), or the export of an event here (.zip). Their old tickets open your door.
+          or Excel (.xlsx), or the export of an event here (.zip). Their old tickets work at your door.
         </p>
         <LabelledField label="File">
           {(control) => (

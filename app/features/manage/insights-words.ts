@@ -33,7 +33,7 @@ export function extraPlacesText(
 ): string {
   if (events < EXTRA_PLACES_FROM || rate === null)
     return `You can have extra places after ${EXTRA_PLACES_FROM} of your events with a door. So far there ${formOf(events, 'was 1', `were ${events || 'none'}`)}.`
-  const seen = `At your last ${events} events with a door, of ${roomSize} booked about ${Math.round(roomSize * rate)} came.`
+  const seen = `At your last ${events} events with a door, about ${Math.round(roomSize * rate)} of ${roomSize} booked people came.`
   if (capacity <= roomSize) return `${seen} More than ${roomSize} bookings wouldn’t be safe for a room of ${roomSize}.`
   return `${seen} So ${capacity} places can be booked for ${roomSize} seats: at least ${SURE_IN_WORDS[sureness]} people who come with a booking get in.`
 }

@@ -55,7 +55,7 @@ test('the chart of days says what it shows, and has a table behind it', () => {
 test('extra places are explained with the organiser’s own numbers', () => {
   const own = { roomSize: 40, sureness: '99' as const, events: 8, rate: 0.6 }
   expect(extraPlacesText(own, 51)).toBe(
-    'At your last 8 events with a door, of 40 booked about 24 came. So 51 places can be booked for 40 seats: at least 99 in 100 people who come with a booking get in.',
+    'At your last 8 events with a door, about 24 of 40 booked people came. So 51 places can be booked for 40 seats: at least 99 in 100 people who come with a booking get in.',
   )
   expect(extraPlacesText({ ...own, rate: 0.95 }, 40)).toContain('More than 40 bookings wouldn’t be safe')
   expect(extraPlacesText({ ...own, events: 1 }, 40)).toBe(

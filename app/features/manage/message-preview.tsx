@@ -85,7 +85,7 @@ export default function MessagePreview({ event, draft, count, maySend, onClose, 
                 : `Send to ${people(count)}`}
           </Button>
           <Button look="outlined" disabled={isBusy} onClick={() => void send(true)}>
-            Test to myself
+            Send me a test
           </Button>
           <Button look="text" disabled={isBusy} onClick={onClose}>
             Keep editing

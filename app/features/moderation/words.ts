@@ -32,9 +32,9 @@ export const ACT_WORDS: Record<Act, ActWords> = {
   restore: {
     label: 'Restore',
     title: 'Restore this?',
-    text: 'Everything is as it was before.',
+    text: 'Everything goes back to how it was.',
     button: 'Restore',
-    done: 'It’s as it was before. We’ll let the person concerned know.',
+    done: 'It’s back to how it was. We’ll let the person concerned know.',
   },
   ask: {
     label: 'Ask for a change',

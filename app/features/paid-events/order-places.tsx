@@ -131,7 +131,7 @@ export default function OrderPlaces(props: Props) {
           {price.unitPrice === null
             ? 'This event no longer has a price. Please reload the page.'
             : price.payBy.length === 0
-              ? 'Nothing can be paid for on this site at the moment, so places at this event can’t be ordered.'
+              ? 'This site isn’t taking payments at the moment, so places at this event can’t be ordered.'
               : 'It is too late to pay by transfer, and there is no other way to pay for this event.'}
         </p>
       </Dialog>

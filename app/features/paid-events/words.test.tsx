@@ -261,7 +261,7 @@ test('before places are given back it is said what money comes back, and until w
     'Give places back by 7:30 PM, 24th Nov, 2026, and we pay £12.00 for each place back to your card. It starts when the time to undo is over.',
   )
   expect(said({ payBy: 'door' })).toContain('the organiser pays £12.00 for each place back to you')
-  expect(said({}, '2026-11-25')).toContain('not refunded. It was until 7:30 PM, 24th Nov')
+  expect(said({}, '2026-11-25')).toContain('not refunded. That was possible until 7:30 PM, 24th Nov')
   expect(said({ refundUntil: null })).toContain('not refunded')
   expect(said({ state: 'to-pay' })).toContain('Nothing is paid yet')
 })

@@ -144,7 +144,7 @@ export function ifGivenBack(payment: TicketPayment, seats: number, timeZone: str
   if (refundUntil === null)
     return 'If you give places back, the money is not refunded, as your order said before you paid.'
   if (new Date(refundUntil) < now)
-    return `If you give places back now, the money is not refunded. It was until ${moment(refundUntil, timeZone)}.`
+    return `If you give places back now, the money is not refunded. That was possible until ${moment(refundUntil, timeZone)}.`
   const sum = moneyText(unitPrice, currency)
   const back = comesBack(payment, seats === 1 ? sum : `${sum} for each place`)
   return `Give places back by ${moment(refundUntil, timeZone)}, and ${back}. It starts when the time to undo is over.`

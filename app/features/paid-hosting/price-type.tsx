@@ -209,7 +209,7 @@ export default function PriceType(props: PriceTypeProps) {
         ]}
         onValueChange={choose}
       />
-      {isOff && <p className="quiet">Nothing can be paid for on this site, so events are free.</p>}
+      {isOff && <p className="quiet">This site doesn’t take payments, so events are free.</p>}
       {isBooked && (
         <p className="quiet">
           {isFree

@@ -15,7 +15,7 @@ const day = (at: string) => formatDate(at, browserTimeZone())
 
 function Outcome({ state, decision }: Report) {
   if (state === 'open')
-    return <p>Nobody has decided yet. We look at illegal content first, then at the oldest reports.</p>
+    return <p>There’s no decision yet. We look at illegal content first, then at the oldest reports.</p>
   if (state === 'left' || !decision) return <p>A moderator looked at it and left it as it is.</p>
   return (
     <>

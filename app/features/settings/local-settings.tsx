@@ -21,7 +21,7 @@ const TEXTS: Record<Name, [label: string, description: string]> = {
   essentialCookies: ['Essential cookies', 'Needed to keep you signed in and the site working. Always on.'],
   preferenceCookies: ['Preference cookies', 'Remember how you like things.'],
   analyticsCookies: ['Analytics cookies', 'Help us see which pages are used.'],
-  marketingCookies: ['Marketing cookies', 'Make advertisements fit you.'],
+  marketingCookies: ['Marketing cookies', 'Make advertising more relevant to you.'],
 }
 
 export function LocalSettings({ security, yourData }: SettingsParts) {

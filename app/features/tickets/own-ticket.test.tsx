@@ -130,7 +130,7 @@ test('a ticket with sent places says whose they are, and its code is for the res
   expect(shown({ sent: [place('Aoife', inside)], admitted: 1 }), 'only the friend is in').not.toContain('let in')
   const all = shown({ numberOfTickets: 2, sent: [place('Aoife'), place('<b>')] })
   expect(all).toContain('1 for Aoife, 1 for &lt;b&gt;')
-  expect(all).toContain('All your places are sent')
+  expect(all).toContain('You’ve sent all your places')
   expect(all, 'a code that lets nobody in is not shown').not.toMatch(/role="img"|K7Q2/)
 })
 

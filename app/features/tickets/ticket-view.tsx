@@ -37,7 +37,7 @@ function Code({ ticket }: { ticket: ShownTicket }) {
   // A code that opens no door would look like a ticket that does.
   if (isTrue(event.isVirtual) || event.status === 'cancelled') return null
   if (seats === 0 && !ticket.standby)
-    return <p className={style.allSent}>All your places are sent. Your friends have their own codes.</p>
+    return <p className={style.allSent}>You’ve sent all your places. Your friends have their own codes.</p>
   return (
     <div className={style.code}>
       <div className={style.qr}>

@@ -26,7 +26,7 @@ const QUESTIONS = {
   },
   rotate: {
     title: (host: string) => `Make a new secret for ${host}?`,
-    text: 'Messages carry the signatures of both secrets for 24 hours. Put the new one into your server before that.',
+    text: 'Messages carry the signatures of both secrets for 24 hours. Add the new one to your server before then.',
     act: 'Make a new secret',
   },
 }
@@ -138,7 +138,7 @@ export function WebhookSection({ event }: Props) {
       )}
       {secret && (
         <ShownOnce noun="secret" value={secret}>
-          <span>Your server checks with it that messages come from us (Standard Webhooks).</span>
+          <span>Your server uses it to check that messages come from us (Standard Webhooks).</span>
         </ShownOnce>
       )}
       {isMaking ? (
