@@ -56,7 +56,9 @@ async function sentTo(guest: Person, eventId: number, kind: EmailKind) {
     await db.delete(mails)
     await w.deps.mails.add(db, { kind: name, userId: guest.id, ticketId })
   }
-  const [mail] = await collectMails(w.deps)
+  // The welcome has none of its own.
+  const [mail, ...others] = await collectMails(w.deps)
+  expect(others).toEqual([])
   return { ...mail!, ticketId }
 }
 
@@ -64,7 +66,8 @@ const every = PLACEHOLDER_NAMES.map((name) => `${name}=[{${name}}]`).join('\n')
 
 describe.each(EMAIL_KINDS)('the %s', (kind) => {
   test('knows every placeholder of the table in its check, its preview and what is sent', async () => {
-    const { id: eventId } = await makeEvent({ title: 'Céilí', venue: 'The Cobblestone, Dublin' })
+    const startTime = new Date('2026-05-05T19:00:00Z')
+    const { id: eventId } = await makeEvent({ title: 'Céilí', venue: 'The Cobblestone, Dublin', startTime })
     const stored = await write(eventId, kind, { text: every, subject: 'For {first_name}' })
     expect(stored).toMatchObject({ kind, enabled: true, text: every, subject: 'For {first_name}' })
     const params = { eventId, kind }
@@ -79,10 +82,14 @@ describe.each(EMAIL_KINDS)('the %s', (kind) => {
         expect(shown(text)).not.toContain('{')
       }
     }
-    expect(mail.text).toContain('first_name=[Nora]')
-    expect(mail.text).toContain(`ticket_link=[${w.deps.config.publicUrl}/my-bookings/${mail.ticketId}]`)
-    expect(mail.text).toContain('organiser=[Cora B.]')
-    expect(mail.text).toContain('seats=[2]')
+    // The event's own clocks; without surveys their link leads to the ticket.
+    const ticketPage = `${w.deps.config.publicUrl}/my-bookings/${mail.ticketId}`
+    const filled = [
+      ...['first_name=[Nora]', 'event=[Céilí]', 'date=[5th May, 2026]', 'time=[8:00 PM]', 'seats=[2]'],
+      ...['place=[The Cobblestone, Dublin]', 'organiser=[Cora B.]'],
+      ...[`ticket_link=[${ticketPage}]`, `survey_link=[${ticketPage}]`],
+    ]
+    for (const one of filled) expect(mail.text).toContain(one)
     expect(mail.subject).toBe(kind === 'welcome' ? 'Your booking: Céilí' : 'Céilí: For Nora')
     // The preview is the very email, of another guest.
     const asOf = (html: string) =>
@@ -148,9 +155,11 @@ describe.each(EMAIL_KINDS)('the %s', (kind) => {
     const { id: eventId } = await makeEvent()
     // The last is cut off where everything is filled in, and refused all the same: somebody's name may be shorter.
     const long = `${'{place}'.repeat(450)} https://evil2.example/x`
-    for (const text of ['https://evil2.example/x', 'https://evil{seats}.example/x', long]) {
-      await expect(write(eventId, kind, { text })).rejects.toMatchObject({ code: 'blocked_link' })
-      const test = creator.api.eventEmails.test({ params: { eventId, kind }, body: { subject: '', text } })
+    const inText = ['https://evil2.example/x', 'https://evil{seats}.example/x', long].map((text) => ({ text }))
+    for (const fields of [...inText, { subject: 'evil2.example/x' }, { subject: 'evil{seats}.example/x' }]) {
+      await expect(write(eventId, kind, fields)).rejects.toMatchObject({ code: 'blocked_link' })
+      const body = { subject: '', text: 'A word', ...fields }
+      const test = creator.api.eventEmails.test({ params: { eventId, kind }, body })
       await expect(test).rejects.toMatchObject({ code: 'blocked_link' })
     }
     await w.deps.db.delete(blockedDomains)
@@ -209,6 +218,16 @@ test('switched off, the words are kept and the emails say what they always say',
   await w.deps.db.delete(mails)
   await w.deps.mails.add(w.deps.db, { kind: 'thanks', userId: guest.id, ticketId })
   expect(await collectMails(w.deps)).toEqual([])
+})
+
+test('with the feature off no email has what was written', async () => {
+  const { id: eventId } = await makeEvent()
+  for (const kind of EMAIL_KINDS) await write(eventId, kind, { text: 'Own words' })
+  const guest = await confirmed()
+  const ticketId = await book(guest, eventId)
+  await w.deps.mails.add(w.deps.db, { kind: 'reminder-late', userId: guest.id, ticketId })
+  const sent = await collectMails({ ...w.deps, config: { ...w.deps.config, features: new Set() } })
+  expect(sent.map(({ text }) => text.includes('Own words'))).toEqual([false, false])
 })
 
 test('the reminder keeps time, place, ways to answer and the link that ends it; the early one is ours', async () => {
