@@ -112,11 +112,23 @@ describe('when the time has come', () => {
     for (const [at, network] of NETWORK_NAMES.entries()) {
       expect(sent[at]!.text).toContain(NETWORKS[network].composer('Come to this!', url))
       expect(sent[at]!.text).toContain('Come to this!')
+      expect(sent[at]!.text.includes('Please copy the text')).toBe(!NETWORKS[network].takesText)
     }
     const pushed = await w.deps.db.select().from(jobs).where(eq(jobs.kind, 'push'))
-    expect(pushed.map(({ payload }) => (payload as { title: string }).title).toSorted()).toEqual(
-      NETWORK_NAMES.map((network) => `Time to post on ${NETWORKS[network].name}`).toSorted(),
+    const path = `/events/${eventId}/edit#social-settings`
+    expect(pushed.map(({ payload }) => payload)).toEqual(
+      expect.arrayContaining(
+        NETWORK_NAMES.map(
+          (network) =>
+            expect.objectContaining({
+              title: `Time to post on ${NETWORKS[network].name}`,
+              body: title,
+              path,
+            }) as object,
+        ),
+      ),
     )
+    expect(pushed).toHaveLength(4)
     expect(await remind()).toEqual([])
     const [post] = await creator.api.socialPosts.list({ params: { eventId } })
     expect(post).toMatchObject({ at: '2026-05-05T09:30', remindedAt: '2026-05-05T08:30:00.000Z' })
