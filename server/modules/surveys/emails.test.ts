@@ -18,6 +18,7 @@ import {
   type SurveyStage,
 } from '../../test-support/survey-scene.ts'
 import type { Person, World } from '../../test-support/world.ts'
+import { getLinkState } from '../links/states.ts'
 import { runSurveys } from './rounds.ts'
 
 let clocked: Clocked
@@ -64,7 +65,7 @@ describe('by email', () => {
   })
 
   test('it leads to a page without a sign-in, and says whether it is anonymous', async () => {
-    const { eventId } = await stage.named(1)
+    const { eventId, guests } = await stage.named(1)
     clocked.set('2026-05-07T12:00:00Z')
     await stage.run()
     const [mail] = await collectMails(w.deps)
@@ -76,7 +77,20 @@ describe('by email', () => {
     await expect(w.apiWith(token).tickets.list({})).rejects.toMatchObject({ status: 401 })
     // It still opens after the event, when other links have ended.
     clocked.set('2026-05-20T12:00:00Z')
-    expect(await w.visitor.links.get({ params: { token } })).toMatchObject({ purpose: 'survey' })
+    const opened = () => w.visitor.links.get({ params: { token } })
+    expect(await opened()).toMatchObject({ purpose: 'survey' })
+    const off = { ...w.deps, config: { ...w.deps.config, features: new Set<never>() } }
+    await expect(getLinkState(off, token, null)).rejects.toMatchObject({ code: 'link_invalid' })
+    const isIt = eq(events.id, eventId)
+    await w.deps.db.update(events).set({ hiddenAt: clocked.now() }).where(isIt)
+    await expect(opened()).rejects.toMatchObject({ code: 'link_invalid' })
+    await w.deps.db.update(events).set({ hiddenAt: null }).where(isIt)
+    const { ticketId } = guests[0]!
+    await w.deps.db
+      .update(tickets)
+      .set({ numberOfTickets: 0, returnedAt: clocked.now() })
+      .where(eq(tickets.id, ticketId))
+    await expect(opened()).rejects.toMatchObject({ code: 'link_invalid' })
   })
 
   test('after the event it goes to those who were let in, or to all where nobody used the door', async () => {
@@ -141,6 +155,17 @@ describe('by email', () => {
     const [sent, ...others] = await collectMails(w.deps)
     expect(others).toEqual([])
     expect(sent!.to).toBe((await w.deps.db.select().from(users).where(eq(users.id, guests[3]!.userId)))[0]!.email)
+  })
+
+  test('not once its time is over, whether it was open until then or switched on too late', async () => {
+    await stage.named(1)
+    clocked.set('2026-05-14T12:00:00Z')
+    await stage.run()
+    const late = await stage.makeEvent()
+    await guestsOf(w, late.id, 1)
+    await setSurvey(creator, late.id, 'pre-event', { anonymous: false })
+    await stage.run()
+    expect(await w.deps.db.$count(surveyInvitations)).toBe(0)
   })
 
   test('however many processes run, and nothing if it is switched off or the email is not wanted', async () => {

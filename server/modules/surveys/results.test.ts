@@ -81,6 +81,25 @@ describe('an anonymous survey', () => {
     expect(csv).not.toMatch(/example\.org|Guest Byrne/)
   })
 
+  test('once shuffled, neither guests nor their ballots lie in the order in which they came', async () => {
+    const { surveyId, guests } = await anonymous(12)
+    for (const guest of guests) await answerAnonymously(w, guest, surveyId, SHEET)
+    // Without an order a table is read as it lies.
+    const lying = async () => [
+      (await w.deps.db.select().from(surveyParticipants)).map(({ ticketId }) => ticketId),
+      (await w.deps.db.select().from(surveyBallots)).flatMap(({ hash, isUsed }) =>
+        isUsed ? hash.toString('hex') : [],
+      ),
+    ]
+    const before = await lying()
+    await run()
+    const after = await lying()
+    for (const at of [0, 1]) {
+      expect(after[at]!.toSorted()).toEqual(before[at]!.toSorted())
+      expect(after[at], 'the same: once in 479 million runs').not.toEqual(before[at])
+    }
+  })
+
   test('after the closing ballots and keys are gone, and the last answers are shown unless they would stand out', async () => {
     const { surveyId, guests } = await anonymous(7)
     for (const guest of guests) await answerAnonymously(w, guest, surveyId, SHEET)
@@ -185,5 +204,9 @@ describe('named results', () => {
       from generate_series(1, 2005) n`)
     const texts = (await lines(nobodys)).filter((line) => line.startsWith('What else?'))
     expect(new Set(texts).size).toBe(2005)
+    for (const id of [surveyId, nobodys]) {
+      const { questions } = await creator.api.surveys.results({ params: { surveyId: id } })
+      expect(questions[3]!.texts).toHaveLength(200)
+    }
   })
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { events } from '../../db/schema/events.ts'
 import { mails } from '../../db/schema/mails.ts'
 import { blockedDomains } from '../../db/schema/moderation.ts'
-import { surveyAnswers, surveyBallots, surveys, surveySheets } from '../../db/schema/surveys.ts'
+import { surveyAnswers, surveyBallots, surveyParticipants, surveys, surveySheets } from '../../db/schema/surveys.ts'
 import { tickets } from '../../db/schema/tickets.ts'
 import { hashToken } from '../../http/session.ts'
 import { blockedOn } from '../../test-support/database-trouble.ts'
@@ -70,6 +70,7 @@ describe('an organiser', () => {
       [{ questions: [{ ...ask('text', 'x'), kind: 'yes-no' as never }] }, /must be one of/],
       [{ questions: Array.from({ length: 11 }, () => ask('text', 'More?')) }, /at most 10/],
       [{ questions: [ask('text', 'See https://evil.example/x')] }, /evil\.example/],
+      [{ questions: [ask('one', 'Where?', ['Here', 'https://evil.example/x'])] }, /evil\.example/],
     ] as const
     for (const [fields, message] of wrong)
       await expect(setSurvey(creator, eventId, 'feedback', fields as never)).rejects.toMatchObject({
@@ -115,9 +116,12 @@ describe('an organiser', () => {
       await expect(change(set)).rejects.toMatchObject({ cause: { constraint: 'surveys_anonymous' } })
     const [ticket] = await guestsOf(w, eventId, 1)
     const withName = { surveyId: id!, ticketId: ticket!.ticketId, answers: [] }
-    await expect(w.deps.db.insert(surveyAnswers).values(withName)).rejects.toMatchObject({
-      cause: { constraint: 'surveys_names' },
-    })
+    const mixed = { cause: { constraint: 'surveys_names' } }
+    await expect(w.deps.db.insert(surveyAnswers).values(withName)).rejects.toMatchObject(mixed)
+    const { id: surveyId } = await setSurvey(creator, eventId, 'pre-event', { anonymous: false })
+    const ofNamed = { surveyId: surveyId!, ticketId: ticket!.ticketId, answers: [] }
+    await expect(w.deps.db.insert(surveyParticipants).values(ofNamed)).rejects.toMatchObject(mixed)
+    await expect(w.deps.db.insert(surveySheets).values(ofNamed)).rejects.toMatchObject(mixed)
   })
 })
 
@@ -254,6 +258,7 @@ describe('a guest', () => {
     const elsewhere = await named()
     const strange = { params: { surveyId: elsewhere.surveyId }, body: { ...body, ticketId: one.ticketId } }
     await expect(one.api.surveys.answer(strange)).rejects.toMatchObject({ code: 'survey_not_found' })
+    expect(await one.api.surveys.listOpen({ params: { ticketId: one.ticketId } })).toMatchObject([{ id: surveyId }])
     await w.deps.db
       .update(tickets)
       .set({ numberOfTickets: 0, returnedAt: clocked.now() })
@@ -462,6 +467,8 @@ describe('an anonymous survey', () => {
     expect(Math.min(...rows.map(({ size }) => size))).toBeGreaterThanOrEqual(4)
     const other = setSurvey(creator, eventId, 'post-event', { questions: [ask('text', 'Else?')] })
     await expect(other).rejects.toMatchObject({ code: 'survey_frozen' })
+    const byHand = w.deps.db.update(surveys).set({ version: 2 }).where(eq(surveys.id, surveyId))
+    await expect(byHand).rejects.toMatchObject({ cause: { constraint: 'surveys_frozen' } })
     // Whoever has the database and its secrets still lacks the key of the device.
     const { secrets } = w.deps
     expect(ballotFor(secrets, 1, 2, 'one key')).not.toBe(ballotFor(secrets, 1, 2, 'another'))
