@@ -39,6 +39,13 @@ test('a body travels as JSON with the token and the headers of the call', async 
   expect(await request?.json()).toEqual({ email: 'a@b.example', password: 'p' })
 })
 
+test('an anonymous sheet is sent by nobody: without the token, and without cookies', async () => {
+  const { client, requests } = against(new Response(null, { status: 204 }), { token: () => 'secret' })
+  await client.surveys.sheet({ params: { surveyId: 7 }, body: { ballot: 'A'.repeat(43), version: 1, answers: [] } })
+  expect(requests[0]?.headers.has('authorization')).toBe(false)
+  expect(requests[0]?.credentials).toBe('omit')
+})
+
 test('without a token, a body or headers there is none of them in the request', async () => {
   const { client, requests } = against(json(['Ceilidh']), { token: () => null })
   expect(await client.events.typeahead({ query: { q: 'cei' } })).toEqual(['Ceilidh'])
