@@ -1,8 +1,10 @@
 // What guests are asked: written by the organiser, answered on the ticket and by the link of an email, and looked at.
+import type { Request } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { create } from './support/booking.ts'
 import { onFullSite } from './support/full-site.ts'
 import { linkPageIn } from './support/mails.ts'
+import { FULL_SITE } from './support/sites.ts'
 import { expect, test, type Member } from './support/test.ts'
 
 onFullSite()
@@ -106,10 +108,9 @@ test(
     await expect.poll(link).not.toBeNull()
 
     const phone = await newVisitor({ viewport: { width: 390, height: 844 }, hasTouch: true })
-    const sent: { path: string; headers: Record<string, string> }[] = []
-    phone.on('request', (request) => {
-      if (request.method() === 'POST') sent.push({ path: new URL(request.url()).pathname, headers: request.headers() })
-    })
+    await phone.context().addCookies([{ name: 'any', value: 'cookie', url: FULL_SITE }])
+    const sent: Request[] = []
+    phone.on('request', (request) => void (request.method() === 'POST' && sent.push(request)))
     await phone.goto(link()!)
     const form = phone.getByRole('form', { name: 'Before the event' })
     await expect(form.getByText('This survey is anonymous')).toBeVisible()
@@ -121,12 +122,23 @@ test(
     await form.getByRole('checkbox', { name: 'Fish' }).check()
     await form.getByLabel('What else?').fill('Bring the cat')
     await expectAccessible(phone, 'an anonymous survey by a link')
+    // They get lost on the way: this device can send them once more, and nobody else could.
+    await phone.route('**/sheets', (route) => route.fulfill({ status: 500 }), { times: 1 })
+    await form.getByRole('button', { name: 'Send answers' }).click()
+    await expect(form.getByText('Your answers could not be sent. Please try again.')).toBeVisible()
+    await phone.reload()
+    await form.getByRole('radio', { name: '5 stars' }).check({ force: true })
+    sent.length = 0
     await form.getByRole('button', { name: 'Send answers' }).click()
     await expect(phone.getByText('Thank you. Your answers have been sent.')).toBeVisible()
-    expect(sent.map(({ path }) => path)).toEqual([`/api/surveys/${surveyId}/ballot`, `/api/surveys/${surveyId}/sheets`])
-    expect(sent[0]!.headers.authorization).toBeDefined()
-    expect(sent[1]!.headers).not.toHaveProperty('authorization')
-    expect(sent[1]!.headers).not.toHaveProperty('cookie')
+    expect(sent.map((request) => new URL(request.url()).pathname)).toEqual([
+      `/api/surveys/${surveyId}/ballot`,
+      `/api/surveys/${surveyId}/sheets`,
+    ])
+    const [ballot, sheet] = await Promise.all(sent.map((request) => request.allHeaders()))
+    expect(ballot).toMatchObject({ authorization: expect.anything(), cookie: expect.anything() })
+    expect(sheet).not.toHaveProperty('authorization')
+    expect(sheet).not.toHaveProperty('cookie')
     await phone.reload()
     await expect(phone.getByText('You’ve taken part in this survey.')).toBeVisible()
     const results = await organiser.api.surveys.results({ params: { surveyId: surveyId! } })
