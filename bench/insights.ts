@@ -28,7 +28,7 @@ async function holdEvents(databaseUrl: string): Promise<string> {
     await client.query(
       `with waiting as (
          insert into waiting_entries (event_id, user_id, number_of_tickets, at_least, turn, created_at, ended_at, ending)
-         select t.event_id, t.user_id, 1, 1, 1, t.created_at, t.created_at, 'booked'
+         select t.event_id, t.user_id, 1, 1, row_number() over (partition by t.event_id), t.created_at, t.created_at, 'booked'
          from tickets t join events e on e.id = t.event_id where e.creator_id = $1 and t.admitted = 1
          returning id, event_id, user_id, created_at
        )

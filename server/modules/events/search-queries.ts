@@ -118,17 +118,28 @@ function walking(km: SQL, query: Query): SQL {
     where ${where(query)} order by ${orderOf(part, start, km)} limit ${wanted}`
 }
 
-/** From events that were found to what a list needs of them: all parts of a group at once, rank after rank. */
-const ledByHits = (
+/**
+ * From events that were found to what a list needs of them: all parts of a group at once, rank after rank. Whether a date is the
+ * one of its series is asked in that order, until there are enough.
+ */
+function ledByHits(
   km: SQL,
-  { part, conditions, wanted }: Query,
+  { part, conditions, once, wanted }: Query,
   { ids, ranks }: Hits,
   after: SQL | undefined,
-): SQL => sql`
-  select found.*, hit.rank from unnest(${sql.param(ids)}::int[], ${sql.param(ranks)}::int[]) as hit (event_id, rank)
-  cross join lateral (
-    select ${SELECTED}, ${km} as km from events where ${events.id} = hit.event_id and ${and(...conditions)} offset 0
-  ) as found ${after ? sql`where ${after}` : sql``} order by hit.rank, ${outerOrder(part)} limit ${wanted}`
+): SQL {
+  const order = sql`rank, ${outerOrder(part)}`
+  const all = sql`
+    select found.*, hit.rank from unnest(${sql.param(ids)}::int[], ${sql.param(ranks)}::int[]) as hit (event_id, rank)
+    cross join lateral (
+      select ${SELECTED}, ${km} as km from events where ${events.id} = hit.event_id and ${and(...conditions)} offset 0
+    ) as found ${after ? sql`where ${after}` : sql``} order by ${order}`
+  if (!once) return sql`${all} limit ${wanted}`
+  return sql`
+    select listed.* from (${all}) as listed cross join lateral (
+      select from events where ${events.id} = listed.id and (${once}) offset 0
+    ) as once order by ${order} limit ${wanted}`
+}
 
 /** From place to place, the first few of each. */
 function ledByLocations(locations: Locations, query: Query): SQL {
@@ -256,12 +267,21 @@ export async function pickFrom(
   const km = kmOf(search)
   const found: (Hit & { rank: number })[] = []
   for (const audience of audiencesOf(search)) {
-    const contents = or(...parts.map((each) => and(...conditionsOf(reading, audience, each), onceOf(reading, each))))
-    const conditions = [contents, nearOf(search), ...stages.filtersOf(search)]
+    const contents = parts.map((each) => ({
+      of: and(...conditionsOf(reading, audience, each)),
+      once: onceOf(reading, each),
+    }))
+    const isOnce = contents.some(({ once }) => once)
+    const query: Query = {
+      part,
+      contents: part,
+      words: null,
+      wanted,
+      conditions: [or(...contents.map(({ of }) => of)), nearOf(search), ...stages.filtersOf(search)],
+      once: isOnce ? or(...contents.map(({ of, once }) => and(of, once))) : undefined,
+    }
     const after = last ? afterHit(part, last.rank, last.last) : undefined
-    found.push(
-      ...(await read(db, ledByHits(km, { part, contents: part, words: null, wanted, conditions }, hits, after))),
-    )
+    found.push(...(await read(db, ledByHits(km, query, hits, after))))
   }
   const ranks = [...new Set(found.map(({ rank }) => rank))].sort((a, b) => a - b)
   return ranks
