@@ -1,0 +1,2 @@
+export const organiserAsks = 'The organiser asks'
+export const saveAnswers = 'Save answers'
