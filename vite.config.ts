@@ -48,7 +48,7 @@ const DRAWERS = /\/layout\/(menu-drawer|account-drawer|drawer)\.(tsx|module\.css
 const LOCATION =
   /\/(location\/(start-location|location-dialog)|lib\/device-position|nearby\/find-position)\.(tsx?|module\.css)/
 const HEARTS = /\/favourites\/(favourite-button|card-heart|use-favourite)\.(tsx?|module\.css)/
-const STANDING = /\/decisions\/(standing-decisions|standing|suspended-bar|decision-view)\.(tsx?|module\.css)/
+const STANDING = /\/decisions\/(standing-decisions|standing|suspended-bar|decision-view|words)\.(tsx?|module\.css)/
 
 /** Whether every screen needs it: app/root.tsx imports it, or something that root.tsx imports, and so on. */
 function isPartOfFrame(id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
