@@ -1,0 +1,2 @@
+export const whatWeUnderstood = 'What we understood'
+export const useThese = 'Use these'
