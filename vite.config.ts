@@ -34,7 +34,7 @@ const WAYS_IN =
 
 // Only the two screens of an account show them.
 const ACCOUNT =
-  /\/(contract\/scopes|ui\/ruled-section|features\/(api-keys|security|settings)\/.*|account\/(your-data|download-data|unconfirmed-address))\.(tsx?|module\.css)/
+  /\/(contract\/scopes|ui\/ruled-section|features\/(api-keys|security|settings)\/.*|account\/(your-data|download-data|leaving-words|unconfirmed-address))\.(tsx?|module\.css)/
 
 // All that is only read: terms, help and their kind.
 const READING = /\/(features\/reading\/.*|content\/types)\.(tsx?|module\.css)/

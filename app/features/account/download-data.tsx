@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { useProof } from '../proof/slot.tsx'
 import style from './your-data.module.css'
-import * as words from './download-words.ts'
+import * as words from './leaving-words.ts'
 
 const FAILED = 'That did not work. Please try again.'
 

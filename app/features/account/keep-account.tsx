@@ -7,7 +7,7 @@ import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage, Notice } from '../../ui/message.tsx'
 import { Page } from '../../ui/page.tsx'
-import * as words from './keeping-words.ts'
+import * as words from './leaving-words.ts'
 
 // The names of its files would be in everybody's first view.
 const DownloadData = lazy(() => import('./download-data.tsx').then((file) => ({ default: file.DownloadData })))

@@ -19,3 +19,15 @@ export const bookedEventsStay =
 export const removeTexts = 'Also remove the titles and texts of my events'
 export const yesDelete = 'Yes, delete it'
 export const keepMyAccount = 'Keep my account'
+
+export const willBeDeleted = 'Your account will be deleted'
+export const finalOn = (day: string) =>
+  `It’s final on ${day}. Until then you can keep it. Nobody else can see your page or your name.`
+
+export const downloadYourData = 'Download your data'
+export const aboutDownload = (site: string, days: number) =>
+  `One file with everything ${site} keeps about you, including your pictures. We’ll email you a link, valid for ${days} days.`
+export const preparing = 'We’re preparing your file. We’ll email you when it’s ready.'
+export const downloadMyData = 'Download my data'
+export const requestMyData = 'Request my data'
+export const notPrepared = 'Your file could not be prepared. Please try again.'

@@ -8,7 +8,6 @@ import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { QuestionField } from '../../ui/question-field.tsx'
 import style from './booking-questions.module.css'
-import * as words from './words.ts'
 
 /** A link does not say what was answered, and what is written with it takes the place of that. */
 const REPLACES = 'You’ve answered this. A new answer replaces it.'
@@ -54,7 +53,7 @@ export function AnswerForm({ ticketId, questions, token, onAnswered }: Props) {
   }
 
   return (
-    <form className={style.form} aria-label={words.organiserAsks} onSubmit={(event) => void send(event)}>
+    <form className={style.form} aria-label="The organiser asks" onSubmit={(event) => void send(event)}>
       {questions.map((question) => (
         <QuestionField
           key={question.id}
@@ -72,7 +71,7 @@ export function AnswerForm({ ticketId, questions, token, onAnswered }: Props) {
       ))}
       <FormMessage {...outcome} />
       <Button type="submit" wide look="outlined" disabled={isBusy} aria-busy={isBusy}>
-        {words.saveAnswers}
+        Save answers
       </Button>
     </form>
   )

@@ -7,7 +7,7 @@ import { foldTown, readLine, townCandidates, type LineReading } from './one-line
 import style from './one-line.module.css'
 import type { FormState } from './use-form-state.ts'
 import { useSettled } from './use-preview.ts'
-import * as words from './one-line-words.ts'
+import * as words from './words.tsx'
 
 type Field = Exclude<keyof LineReading, 'notes'>
 

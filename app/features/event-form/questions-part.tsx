@@ -12,7 +12,7 @@ import { FormMessage, TryAgain } from '../../ui/message.tsx'
 import { QuestionEditor } from '../../ui/question-editor.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { isTyped, PART, putQuestions, toTyped, type TypedQuestion } from './stored-questions.ts'
-import * as words from './questions-words.ts'
+import * as words from './words.tsx'
 
 const KINDS: [QuestionKind, string][] = [
   ['text', 'Text'],

@@ -83,3 +83,13 @@ export const otherAccount = 'You’re logged in with another account'
 export const saveAsOther = (name: string | undefined) =>
   `Someone else started this form. Do you want to save it as ${name}?`
 export const saveAs = (name: string | undefined) => `Save as ${name}`
+
+export const whatWeUnderstood = 'What we understood'
+export const useThese = 'Use these'
+
+export const questionsNotLoaded = 'The questions could not be loaded.'
+export const loadingQuestions = 'Loading the questions'
+export const aboutQuestions = (most: number) =>
+  `Up to ${most}, asked once people have booked. You’ll see answers in the guest list and its CSV, never at the door. We delete them 90 days after the event.`
+export const aboutRequired = 'We remind guests who haven’t answered. Their tickets are valid either way.'
+export const saveQuestions = 'Save questions'

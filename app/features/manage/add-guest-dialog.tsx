@@ -10,7 +10,7 @@ import { FormMessage } from '../../ui/message.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useAttemptKey } from '../../data/use-attempt-key.ts'
-import * as words from './guest-dialog-words.tsx'
+import * as words from './dialog-words.tsx'
 
 const COUNTS = Array.from({ length: TICKETS_PER_BOOKING.max }, (_, index) => String(index + 1))
 

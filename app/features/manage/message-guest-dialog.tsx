@@ -5,7 +5,7 @@ import { DialogActs } from '../../ui/dialog-acts.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import MessagePreview from './message-preview.tsx'
 import { LetterFields } from './messages-section.tsx'
-import * as words from './guest-dialog-words.tsx'
+import * as words from './dialog-words.tsx'
 
 interface Props {
   event: Event

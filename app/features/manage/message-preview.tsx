@@ -11,7 +11,7 @@ import { audienceText, people } from './message-words.ts'
 import { Title } from '../../ui/title.tsx'
 import style from './messages-section.module.css'
 import { useAttemptKey } from '../../data/use-attempt-key.ts'
-import * as words from './preview-words.ts'
+import * as words from './dialog-words.tsx'
 
 export interface Draft {
   to: Audience | { ticketId: number; name: string }

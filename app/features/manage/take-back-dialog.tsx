@@ -9,7 +9,7 @@ import { FormMessage } from '../../ui/message.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { places } from './guest-words.ts'
 import style from './guests-section.module.css'
-import * as words from './guest-dialog-words.tsx'
+import * as words from './dialog-words.tsx'
 
 interface Props {
   eventId: number

@@ -4,7 +4,6 @@ import { useSettings } from '../../lib/settings.ts'
 import { FormMessage } from '../../ui/message.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { pushState, renewPush, startPush, stopPush, type PushState } from './push.ts'
-import * as words from './words.ts'
 
 const FAILED = 'Notifications on this device could not be changed. Please try again.'
 
@@ -47,8 +46,12 @@ export function PushSwitch({ onState }: { onState?: (state: PushState) => void }
   return (
     <div>
       <Switch
-        label={words.tellMeHere}
-        description={state === 'blocked' ? words.browserBlocks : words.whenWeTell}
+        label="Tell me on this device"
+        description={
+          state === 'blocked'
+            ? 'Your browser blocks notifications from this site. You can allow them in its settings.'
+            : 'When something changes, the night before, and when a place comes up.'
+        }
         checked={state === 'on'}
         locked={isBusy || state === 'blocked'}
         onChange={(checked) => void change(checked)}

@@ -9,7 +9,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import * as words from './words.ts'
 
 interface Props {
   eventId: number
@@ -41,10 +40,10 @@ export default function AskDialog({ eventId, eventKey, onClose }: Props) {
   }
 
   return (
-    <Dialog open onClose={onClose} title={words.askTheOrganiser} locked={isBusy}>
+    <Dialog open onClose={onClose} title="Ask the organiser" locked={isBusy}>
       <form className="stack column gap-12" onSubmit={(event) => void send(event)}>
-        <TextArea label={words.yourQuestion} required maxLength={TEXT.question} value={text} onValueChange={setText} />
-        <p className="quiet">{words.aboutQuestion}</p>
+        <TextArea label="Your question" required maxLength={TEXT.question} value={text} onValueChange={setText} />
+        <p className="quiet">We’ll email it to the organiser with your address, so they can reply.</p>
         <FormMessage problem={problem} />
         <Button type="submit" wide disabled={isBusy} aria-busy={isBusy}>
           Send

@@ -1,5 +1,5 @@
 // Can't come, Fewer of us, and Undo: on the ticket, in My Bookings and on the page of an email's link.
-import { counted, formOf } from '../../../contract/counted.ts'
+import { counted } from '../../../contract/counted.ts'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { formatDate, formatTime } from '../../../contract/dates.ts'
 import type { OwnTicket } from '../../../contract/tickets.ts'

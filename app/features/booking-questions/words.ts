@@ -1,2 +1,0 @@
-export const organiserAsks = 'The organiser asks'
-export const saveAnswers = 'Save answers'

@@ -1,2 +1,0 @@
-export const whatWeUnderstood = 'What we understood'
-export const useThese = 'Use these'
