@@ -1,6 +1,29 @@
 import hooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
-import own from './scripts/lint-titles.mjs'
+import { texts } from './scripts/lint-texts.mjs'
+import { titles } from './scripts/lint-titles.mjs'
+
+// The original specification has their texts to the letter, and they stand where its screens are built.
+const ORIGINAL_SCREENS = [
+  'app/features/{address,auth,contact-form,events,location,reading,search}/**',
+  'app/features/account/{account-tiles,password-form,profile-form}.tsx',
+  'app/features/favourites/{card-heart,favourite-button}.tsx',
+  'app/features/profile-photo/{face,photo-choice}.tsx',
+  'app/features/tickets/{booked-dialog,booking-card,booking-panel,booking-statistics,my-bookings,own-page}.tsx',
+  'app/features/tickets/{panel-lines,quantity-stepper,ticket-face}.tsx',
+]
+
+// Loaded with a list or an event's page, or as its small parts: a dictionary would bring along what later parts say, or be one
+// more file there.
+const IN_FIRST_VIEWS = [
+  'app/features/*/{slot,soon}.tsx',
+  'app/features/{nearby,past-bookings}/**',
+  'app/features/creators/{follow-button,use-follow}.tsx',
+  'app/features/tickets/{booking-notes,booking-strip,going}.tsx',
+]
+
+// Two or three sentences each, and few files may be as short as their dictionaries would be (scripts/check-structure.ts).
+const OF_FEW_SENTENCES = ['app/features/{booking-questions,featured,offline,questions,review}/**']
 
 const codeLines = (max) => ['error', { max, skipBlankLines: false, skipComments: false }]
 
@@ -122,11 +145,21 @@ export default tseslint.config(
   },
   {
     files: ['app/**/*.tsx', 'app/**/*.ts'],
-    plugins: { 'react-hooks': hooks, own },
+    plugins: { 'react-hooks': hooks, own: { rules: { texts, titles } } },
     rules: {
       'own/titles': 'error',
       ...hooks.configs.recommended.rules, // What the device knows (token, permission) can only be read after hydration.
       'react-hooks/set-state-in-effect': 'off',
     },
+  },
+  {
+    files: ['app/features/**/*.tsx', 'app/door/**/*.tsx'],
+    ignores: [
+      ...['**/*.test.tsx', '**/words.tsx', '**/*-words.tsx'],
+      ...ORIGINAL_SCREENS,
+      ...IN_FIRST_VIEWS,
+      ...OF_FEW_SENTENCES,
+    ],
+    rules: { 'own/texts': 'error' },
   },
 )

@@ -34,7 +34,7 @@ const WAYS_IN =
 
 // Only the two screens of an account show them.
 const ACCOUNT =
-  /\/(contract\/scopes|ui\/ruled-section|features\/(api-keys|security|settings)\/.*|account\/(your-data|download-data|unconfirmed-address))\.(tsx?|module\.css)/
+  /\/(contract\/scopes|ui\/ruled-section|features\/(api-keys|security|settings)\/.*|account\/(your-data|download-data|leaving-words|unconfirmed-address))\.(tsx?|module\.css)/
 
 // All that is only read: terms, help and their kind.
 const READING = /\/(features\/reading\/.*|content\/types)\.(tsx?|module\.css)/
@@ -48,7 +48,7 @@ const DRAWERS = /\/layout\/(menu-drawer|account-drawer|drawer)\.(tsx|module\.css
 const LOCATION =
   /\/(location\/(start-location|location-dialog)|lib\/device-position|nearby\/find-position)\.(tsx?|module\.css)/
 const HEARTS = /\/favourites\/(favourite-button|card-heart|use-favourite)\.(tsx?|module\.css)/
-const STANDING = /\/decisions\/(standing-decisions|standing|suspended-bar|decision-view)\.(tsx?|module\.css)/
+const STANDING = /\/decisions\/(standing-decisions|standing|suspended-bar|decision-view|words)\.(tsx?|module\.css)/
 
 /** Whether every screen needs it: app/root.tsx imports it, or something that root.tsx imports, and so on. */
 function isPartOfFrame(id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {

@@ -29,7 +29,7 @@ function shownBy(node) {
   return [node]
 }
 
-const titles = {
+export const titles = {
   meta: { type: 'problem', schema: [], messages: { silent: MESSAGE } },
   create(context) {
     const { program, esTreeNodeToTSNodeMap } = context.sourceCode.parserServices
@@ -57,5 +57,3 @@ const titles = {
     }
   },
 }
-
-export default { rules: { titles } }

@@ -5,6 +5,7 @@ import type { Door } from './door.ts'
 import { nameAt, type Found } from './guest-list.ts'
 import { unlockSound } from './signals.ts'
 import style from './tools.module.css'
+import * as words from './words.ts'
 
 interface FieldProps {
   label: string
@@ -54,7 +55,7 @@ export function CodeForm({ door }: { door: Door }) {
   return (
     <div className={style.search}>
       <TypedForm label="Code" text={code} onChange={setCode} onSubmit={submit} act="Check" />
-      {isShort && <p role="alert">Please type the whole code. Only links with search know the last five characters.</p>}
+      {isShort && <p role="alert">{words.typeWholeCode}</p>}
     </div>
   )
 }
@@ -92,21 +93,21 @@ export function Find({ door }: { door: Door }) {
   }
   return (
     <div className={style.search}>
-      <TypedForm label="Name, or last 5 of the code" text={text} onChange={change} onSubmit={submit} act="Find" />
-      <ul role="list" aria-label="Guests found">
+      <TypedForm label={words.nameOrEnd} text={text} onChange={change} onSubmit={submit} act="Find" />
+      <ul role="list" aria-label={words.guestsFound}>
         {found.map(({ entry, place }) => (
           <li key={place?.hash ?? entry.ticketId}>
             <button type="button" className={style.row} onClick={() => choose({ entry, place })}>
               <span dir="auto">{nameAt(entry, place)}</span>
               <span>
-                {place ? `1 place${place.state === 'in' ? ', in' : ''}` : `${entry.inside} of ${entry.seats} in`}
+                {place ? words.onePlace(place.state === 'in' ? ', in' : '') : words.someIn(entry.inside, entry.seats)}
               </span>
             </button>
           </li>
         ))}
       </ul>
       {ending === 'paused' ? (
-        <p role="alert">Too many codes that match nobody. Wait a minute, or use the name or the whole code.</p>
+        <p role="alert">{words.tooManyCodes}</p>
       ) : (
         text.trim().length >= DOOR.searchFrom && found.length === 0 && <p role="alert">{nothing(text)}</p>
       )}

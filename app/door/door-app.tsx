@@ -13,6 +13,7 @@ import { VerdictCard } from './verdict-card.tsx'
 import { WalkIn, walkInSeats } from './walk-in.tsx'
 import style from './door-app.module.css'
 import tools from './tools.module.css'
+import * as words from './words.ts'
 
 const Sentence = ({ heading, children }: { heading: string; children: ReactNode }) => (
   <main className={style.sentence}>
@@ -30,7 +31,7 @@ function ThemeButton() {
   }
   return (
     <button type="button" className={tools.small} onClick={change}>
-      Use a {other} screen
+      {words.useScreen(other)}
     </button>
   )
 }
@@ -52,11 +53,11 @@ function Open({ door, view }: { door: Door; view: DoorView & { state: NonNullabl
           {state.door.mayAdd && <Standby door={door} view={view} />}
           {state.door.mayAdd && <WalkIn door={door} seatsLeft={walkInSeats(view, door.time())} event={state.event} />}
           <details>
-            <summary>Let in by this device</summary>
+            <summary>{words.letInHere}</summary>
             <Recent door={door} view={view} />
           </details>
           <details>
-            <summary>All doors</summary>
+            <summary>{words.allDoors}</summary>
             <ul role="list">
               {state.doors.map(({ id, name, admitted }) => (
                 <li key={id}>
@@ -81,19 +82,8 @@ export function DoorApp({ door }: { door: Door }) {
   useWarningBeforeClosing(view.unsent)
   const { phase, state } = view
   if (phase === 'starting') return null
-  if (phase === 'erased')
-    return (
-      <Sentence heading="This door is closed">
-        Its link has ended. We’ve erased the list and the key from this device.
-      </Sentence>
-    )
-  if (phase === 'no-link')
-    return (
-      <Sentence heading="The door">
-        Open the link your organiser made for you, or scan its QR code with this device.
-      </Sentence>
-    )
-  if (!state)
-    return <Sentence heading="Loading the list">The door needs a network once; after that it works offline.</Sentence>
+  if (phase === 'erased') return <Sentence heading={words.doorIsClosed}>{words.linkHasEnded}</Sentence>
+  if (phase === 'no-link') return <Sentence heading={words.theDoor}>{words.openTheLink}</Sentence>
+  if (!state) return <Sentence heading={words.loadingList}>{words.needsNetworkOnce}</Sentence>
   return <Open door={door} view={{ ...view, state }} />
 }

@@ -7,6 +7,7 @@ import type { Door } from './door.ts'
 import type { DoorView } from './door-view.ts'
 import type { KeptScan } from './kept-scan.ts'
 import style from './tools.module.css'
+import * as words from './words.ts'
 
 function Scan({ door, scan, currency }: { door: Door; scan: KeptScan; currency: string | undefined }) {
   const { kind, name, seats, isUnverified, state, result, amount = 0 } = scan
@@ -67,7 +68,7 @@ export function Recent({ door, view }: { door: Door; view: DoorView }) {
           {view.isUndone(scan.id) ? <span>Undone</span> : scan.kind !== 'paid' && <Undo door={door} id={scan.id} />}
         </li>
       ))}
-      {view.recent.length === 0 && <li>Nobody yet.</li>}
+      {view.recent.length === 0 && <li>{words.nobodyYet}</li>}
     </ul>
   )
 }

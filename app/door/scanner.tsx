@@ -3,6 +3,7 @@ import { isCameraAllowed, openCamera, type Camera, type Seen } from './camera.ts
 import type { Door } from './door.ts'
 import { unlockSound } from './signals.ts'
 import style from './scanner.module.css'
+import * as words from './words.ts'
 
 type State = 'closed' | 'opening' | 'open' | 'refused'
 
@@ -81,9 +82,7 @@ export function Scanner({ door }: { door: Door }) {
       <video ref={video} className={style.video} playsInline muted aria-label="Camera" />
       {state !== 'open' && (
         <div className={style.start}>
-          {state === 'refused' && (
-            <p>The camera cannot be used. Allow it in the browser’s settings, or type the code.</p>
-          )}
+          {state === 'refused' && <p>{words.noCamera}</p>}
           <button type="button" className={style.button} disabled={state === 'opening'} onClick={start}>
             {WORDS[state]}
           </button>
@@ -91,7 +90,7 @@ export function Scanner({ door }: { door: Door }) {
       )}
       {state === 'open' && (
         <button type="button" className={style.stop} onClick={stop}>
-          Stop the camera
+          {words.stopCamera}
         </button>
       )}
       {torch !== 'none' && (

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Door } from './door.ts'
 import type { DoorView } from './door-view.ts'
 import style from './tools.module.css'
+import * as words from './words.ts'
 
 interface Props {
   door: Door
@@ -30,21 +31,16 @@ export function Standby({ door, view: { state, seatsLeft, heads } }: Props) {
   return (
     <section aria-label="Standby" className={style.question}>
       <p>
-        <strong>Standby</strong>: {next.name ?? 'the next'}, {places(next.standby.seats)}
-        {others.length > 0 && `, then ${others.length} more`}
+        <strong>Standby</strong>: {next.name ?? words.theNext}, {places(next.standby.seats)}
+        {others.length > 0 && words.thenMore(others.length)}
       </p>
-      {isAsking && (
-        <p role="alert">
-          {hasBegun ? 'The room is full.' : 'Every seat is booked, and those people may still come.'} Let them in
-          anyway?
-        </p>
-      )}
+      {isAsking && <p role="alert">{words.letThemInAnyway(hasBegun ? words.roomIsFull : words.everySeatIsBooked)}</p>}
       <button
         type="button"
         className={style.button}
         onClick={() => (isAsking || free >= (next.standby?.seats ?? 1) ? letIn() : setAsked(next.ticketId))}
       >
-        {isAsking ? 'Yes, let them in' : 'Let the next in'}
+        {isAsking ? words.yesLetThemIn : words.letNextIn}
       </button>
     </section>
   )

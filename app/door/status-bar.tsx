@@ -1,6 +1,7 @@
 import { counted } from '../../contract/counted.ts'
 import type { DoorView } from './door-view.ts'
 import style from './status-bar.module.css'
+import * as words from './words.ts'
 
 const scans = (count: number) => counted(count, 'scan')
 
@@ -32,9 +33,9 @@ export function StatusBar({ view }: { view: DoorView }) {
         </p>
       </div>
       <p className={style.sent} data-state={unsent > 0 || !isOnline ? 'waiting' : 'sent'} role="status">
-        {undone && `Undone: ${undone}. `}
+        {undone && words.undoneName(undone)}
         {sent(view)}
-        {refused > 0 && `. ${scans(refused)} could not be recorded.`}
+        {refused > 0 && words.notRecorded(scans(refused))}
       </p>
     </header>
   )

@@ -6,6 +6,7 @@ import type { Shown } from './door-view.ts'
 import type { Verdict } from './verdict.ts'
 import { explain, VerdictShape, wordOf } from './verdict-looks.tsx'
 import style from './verdict-card.module.css'
+import * as words from './words.ts'
 
 /** For ten seconds; later it is undone in the list, with a reason. */
 function UndoButton({ door, id }: { door: Door; id: string }) {
@@ -45,11 +46,11 @@ function Payment({ door, verdict: { kind, seats = 1, inside = 0 }, sum }: Paymen
   return (
     <>
       <button type="button" className={style.main} onClick={() => void door.pay()}>
-        {kind === 'to-pay' && seats - inside === 1 ? `${sum} paid, let in` : `${sum} paid`}
+        {kind === 'to-pay' && seats - inside === 1 ? words.paidAndIn(sum) : words.paidSum(sum)}
       </button>
       {kind === 'to-pay' && (
         <button type="button" className={style.button} onClick={() => door.letInUnpaid()}>
-          Pays later
+          {words.paysLater}
         </button>
       )}
     </>
@@ -77,7 +78,7 @@ export function VerdictCard({ door, shown, timeZone }: { door: Door; shown: Show
           </p>
         )}
         <p className={style.text}>{explain(verdict, timeZone)}</p>
-        {toPay && kind !== 'to-pay' && <p className={style.text}>{toPay.sum} to pay.</p>}
+        {toPay && kind !== 'to-pay' && <p className={style.text}>{words.toPay(toPay.sum)}</p>}
       </div>
       <div className={style.actions}>
         {toPay && <Payment door={door} verdict={verdict} sum={toPay.sum} />}
@@ -85,7 +86,7 @@ export function VerdictCard({ door, shown, timeZone }: { door: Door; shown: Show
         {kind === 'standby' && scanId === undefined && <Seats door={door} free={seats} name={name ?? undefined} />}
         {mayBeMore && (
           <button type="button" className={style.button} onClick={() => void door.admit(1)}>
-            One more
+            {words.oneMore}
           </button>
         )}
         {scanId && <UndoButton key={scanId} door={door} id={scanId} />}

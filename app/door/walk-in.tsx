@@ -5,6 +5,7 @@ import { DOOR, TICKETS_PER_BOOKING } from '../../contract/limits.ts'
 import type { Door } from './door.ts'
 import type { DoorView } from './door-view.ts'
 import style from './tools.module.css'
+import * as words from './words.ts'
 
 const COUNTS = Array.from({ length: TICKETS_PER_BOOKING.max }, (_, at) => at + 1)
 
@@ -50,15 +51,13 @@ export function WalkIn({ door, seatsLeft, event: { startTime, extraPlaces } }: P
 
   // The server would store it as a conflict.
   if (door.time() < Date.parse(startTime) - DOOR.walkInHoursBefore * HOUR)
-    return <p>Walk-ins can be let in from {DOOR.walkInHoursBefore} hours before the start.</p>
+    return <p>{words.walkInsFrom(DOOR.walkInHoursBefore)}</p>
   if (isAsking)
     return (
-      <div ref={question} className={style.question} role="alertdialog" aria-label={`${over} over`}>
+      <div ref={question} className={style.question} role="alertdialog" aria-label={words.overBy(over)}>
         <p>
-          <strong>{seatsLeft > 0 ? `Only ${seatsLeft} left` : 'Full'}.</strong>{' '}
-          {extraPlaces
-            ? 'This event has extra places, so nobody gets in over capacity.'
-            : `This is ${over} over capacity. Let them in anyway?`}
+          <strong>{seatsLeft > 0 ? words.onlyLeft(seatsLeft) : 'Full'}.</strong>{' '}
+          {extraPlaces ? words.hasExtraPlaces : words.overCapacity(over)}
         </p>
         {!extraPlaces && (
           <button type="button" className={style.button} onClick={() => letIn(true)}>
@@ -73,7 +72,7 @@ export function WalkIn({ door, seatsLeft, event: { startTime, extraPlaces } }: P
   return (
     <form className={style.line} onSubmit={submit}>
       <label className={style.field}>
-        <span>Walk-in name (optional)</span>
+        <span>{words.walkInName}</span>
         <input value={name} maxLength={80} onChange={(event) => setName(event.target.value)} autoComplete="off" />
       </label>
       <label className={style.count}>
@@ -85,7 +84,7 @@ export function WalkIn({ door, seatsLeft, event: { startTime, extraPlaces } }: P
         </select>
       </label>
       <button type="submit" className={style.button}>
-        Let in
+        {words.letIn}
       </button>
     </form>
   )

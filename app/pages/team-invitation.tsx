@@ -5,6 +5,7 @@ import { useCall } from '../data/use-call.ts'
 import { failureSentence, isRefusal } from '../lib/failure.ts'
 import { loadApi } from '../lib/load-api.ts'
 import type { PageHandle } from '../lib/page-handle.ts'
+import * as words from '../features/manage/invitation-words.tsx'
 import { RouteGuard } from '../session/route-guard.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { FormMessage, Notice } from '../ui/message.tsx'
@@ -30,12 +31,12 @@ function InvitationProblem({ error, onAgain }: { error: unknown; onAgain: () => 
   return (
     <Notice isError>
       <h1>{failureSentence(error, 'The invitation could not be loaded')}</h1>
-      {isOver && <p>Please ask the person who sent it to invite you again.</p>}
+      {isOver && <p>{words.askToInviteAgain}</p>}
       {isOver || isRefusal(error, 'invitation_for_another') ? (
-        <ButtonLink to="/my-events">My Events</ButtonLink>
+        <ButtonLink to="/my-events">{words.myEvents}</ButtonLink>
       ) : (
         <Button look="outlined" onClick={onAgain}>
-          Try again
+          {words.tryAgain}
         </Button>
       )}
     </Notice>
@@ -47,7 +48,7 @@ function Invitation({ token }: { token: string }) {
   const { loaded, reload } = useCall(token, (api) => api.team.getInvitation({ params: { token } }))
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  if (loaded.state === 'loading') return <Spinner label="Loading the invitation" />
+  if (loaded.state === 'loading') return <Spinner label={words.loadingInvitation} />
   if (loaded.state === 'failed') return <InvitationProblem error={loaded.error} onAgain={reload} />
   const { eventId, from, isAccepted, isHandover } = loaded.value
   const event = (
@@ -58,12 +59,8 @@ function Invitation({ token }: { token: string }) {
   if (isAccepted)
     return (
       <Notice>
-        <h1>{isHandover ? 'This event is yours' : 'You’re helping to run this event'}</h1>
-        <p>
-          {isHandover ? 'You run ' : 'You manage '}
-          {event}
-          {isHandover ? ' from now on.' : ` together with ${from}.`}
-        </p>
+        <h1>{isHandover ? words.eventIsYours : words.youAreHelping}</h1>
+        <p>{isHandover ? words.youRun(event) : words.youManage(event, from)}</p>
         <ButtonLink to={`/events/${eventId}/manage`}>Manage</ButtonLink>
       </Notice>
     )
@@ -81,22 +78,14 @@ function Invitation({ token }: { token: string }) {
   }
   return (
     <Notice>
-      <h1>{isHandover ? 'Will you take this event over?' : 'Will you help run this event?'}</h1>
-      {isHandover ? (
-        <p>
-          {from} would like to hand {event} over to you. Its bookings and its team stay, and you’ll run it from now on.
-        </p>
-      ) : (
-        <p>
-          {from} is asking you to manage {event} together: guests, door and changes.
-        </p>
-      )}
+      <h1>{isHandover ? words.willYouTakeOver : words.willYouHelp}</h1>
+      <p>{isHandover ? words.wouldHandOver(from, event) : words.asksToManage(from, event)}</p>
       <FormMessage problem={problem} />
       <Button onClick={() => void accept()} disabled={isBusy} aria-busy={isBusy}>
-        {isHandover ? 'Yes, I’ll take it over' : 'Yes, I’ll help'}
+        {isHandover ? words.takeItOver : words.help}
       </Button>
       <ButtonLink look="text" to="/">
-        No, thanks
+        {words.noThanks}
       </ButtonLink>
     </Notice>
   )

@@ -8,6 +8,7 @@ import { FormMessage } from '../../ui/message.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useProof } from '../proof/slot.tsx'
 import style from './your-data.module.css'
+import * as words from './address-words.tsx'
 
 type Step = { name: 'idle' | 'asking' } | { name: 'asked'; sentence: string } | { name: 'failed'; problem: string }
 
@@ -43,15 +44,12 @@ export function AddressChange() {
 
   return (
     <section id="address-change" className={style.section} aria-labelledby="address-change-heading">
-      <h2 id="address-change-heading">Change your email address</h2>
-      <p className={style.text}>
-        We’ll send a link to the new address. Once you’ve used it, you log in with that one. We’ll also let your old
-        address know.
-      </p>
+      <h2 id="address-change-heading">{words.changeYourAddress}</h2>
+      <p className={style.text}>{words.aboutChange}</p>
       <form className={style.form} onSubmit={submit} noValidate>
         <TextField
           className={style.field}
-          label="New email address"
+          label={words.newAddress}
           type="email"
           name="newEmail"
           autoComplete="email"
@@ -64,7 +62,7 @@ export function AddressChange() {
           success={step.name === 'asked' ? step.sentence : null}
         />
         <Button type="submit" look="outlined" disabled={step.name === 'asking'}>
-          Change address
+          {words.changeAddress}
         </Button>
       </form>
       {proofDialog}

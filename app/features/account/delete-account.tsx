@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { useProof } from '../proof/slot.tsx'
 import style from './your-data.module.css'
+import * as words from './leaving-words.ts'
 
 type Question = 'none' | 'first' | 'second'
 
@@ -39,60 +40,47 @@ export function DeleteAccount() {
 
   return (
     <section id="delete-account" className={style.section} aria-labelledby="delete-heading">
-      <h2 id="delete-heading">Delete your account</h2>
-      <p className={style.text}>
-        It’s final after {DELETION_DAYS} days. Until then you can log in and keep your account. What others rely on,
-        such as past events, stays without your name.
-      </p>
+      <h2 id="delete-heading">{words.deleteYourAccount}</h2>
+      <p className={style.text}>{words.finalAfter(DELETION_DAYS)}</p>
       <Button look="outlined" disabled={isBusy} onClick={() => setQuestion('first')}>
-        Delete my account
+        {words.deleteMyAccount}
       </Button>
       <FormMessage problem={problem} />
       <Dialog
         open={question !== 'none'}
         onClose={() => setQuestion('none')}
-        title={question === 'second' ? 'Are you sure?' : 'Delete your account?'}
+        title={question === 'second' ? words.areYouSure : words.askToDelete}
         locked={isBusy}
       >
         <div className={style.ask}>
           {question === 'second' ? (
-            <p>
-              Your places are given back straight away, and you won’t get them back if you keep your account after all.
-            </p>
+            <p>{words.placesAreGivenBack}</p>
           ) : (
             <>
-              <p>Straight away, and for good:</p>
+              <p>{words.straightAway}</p>
               <ul>
-                <li>your places at upcoming events are given back</li>
-                <li>you leave every waiting list</li>
-                <li>nobody can see your page or your name any more</li>
-                <li>
-                  your other devices are signed out; door links, calendar feeds and push notifications stop working
-                </li>
+                <li>{words.bookingsEnd}</li>
+                <li>{words.waitingEnds}</li>
+                <li>{words.nobodySeesYou}</li>
+                <li>{words.devicesEnd}</li>
               </ul>
-              <p>
-                After {DELETION_DAYS}
-                {` days your name, your address and your pictures are deleted from ${SITE.name}. Log in before then to keep your account or download your data.`}
-              </p>
-              <p>
-                Events that other people have booked stay, without your name. Their titles and texts stay as you wrote
-                them, unless you remove them.
-              </p>
+              <p>{words.whatIsDeleted(DELETION_DAYS, SITE.name)}</p>
+              <p>{words.bookedEventsStay}</p>
               <label className={style.option}>
                 <input
                   type="checkbox"
                   checked={blankEvents}
                   onChange={(event) => setBlankEvents(event.target.checked)}
                 />
-                Also remove the titles and texts of my events
+                {words.removeTexts}
               </label>
             </>
           )}
           <DialogActs
             key={question}
-            act={question === 'first' ? 'Continue' : isBusy ? 'Deleting...' : 'Yes, delete it'}
+            act={question === 'first' ? 'Continue' : isBusy ? 'Deleting...' : words.yesDelete}
             onAct={() => (question === 'first' ? setQuestion('second') : void remove())}
-            close="Keep my account"
+            close={words.keepMyAccount}
             ends
             isBusy={isBusy}
             onClose={() => setQuestion('none')}

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { useProof } from '../proof/slot.tsx'
 import style from './your-data.module.css'
+import * as words from './leaving-words.ts'
 
 const FAILED = 'That did not work. Please try again.'
 
@@ -56,25 +57,20 @@ export function DownloadData() {
 
   return (
     <section id="download-data" className={style.section} aria-labelledby="download-heading">
-      <h2 id="download-heading">Download your data</h2>
-      <p className={style.text}>
-        {`One file with everything ${SITE.name} keeps about you, including your pictures. We’ll email you a link, valid for`}{' '}
-        {EXPORT_DAYS} days.
-      </p>
-      {state === 'preparing' && <p role="status">We’re preparing your file. We’ll email you when it’s ready.</p>}
+      <h2 id="download-heading">{words.downloadYourData}</h2>
+      <p className={style.text}>{words.aboutDownload(SITE.name, EXPORT_DAYS)}</p>
+      {state === 'preparing' && <p role="status">{words.preparing}</p>}
       {state === 'ready' && (
         <Button disabled={isBusy} onClick={() => void fetchFile()}>
-          Download my data
+          {words.downloadMyData}
         </Button>
       )}
       {(state === 'none' || state === 'failed') && (
         <Button look="outlined" disabled={isBusy} onClick={() => void start()}>
-          Request my data
+          {words.requestMyData}
         </Button>
       )}
-      <FormMessage
-        problem={problem ?? (state === 'failed' ? 'Your file could not be prepared. Please try again.' : null)}
-      />
+      <FormMessage problem={problem ?? (state === 'failed' ? words.notPrepared : null)} />
       {proofDialog}
     </section>
   )

@@ -8,6 +8,7 @@ import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage, Notice } from '../../ui/message.tsx'
 import { Page } from '../../ui/page.tsx'
+import * as words from './leaving-words.ts'
 
 // The names of its files would be in everybody's first view.
 const DownloadData = lazy(() => import('./download-data.tsx').then((file) => ({ default: file.DownloadData })))
@@ -32,12 +33,10 @@ export default function KeepAccount({ deletionAt }: { deletionAt: string }) {
   return (
     <Page narrow>
       <Notice>
-        <h1>Your account will be deleted</h1>
-        <p>
-          It’s final on {dayText(deletionAt)}. Until then you can keep it. Nobody else can see your page or your name.
-        </p>
+        <h1>{words.willBeDeleted}</h1>
+        <p>{words.finalOn(dayText(deletionAt))}</p>
         <Button disabled={isBusy} onClick={() => void keep()}>
-          Keep my account
+          {words.keepMyAccount}
         </Button>
         <FormMessage problem={problem} />
         <Button look="text" disabled={isBusy} onClick={() => void signOut()}>

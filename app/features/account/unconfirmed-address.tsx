@@ -5,6 +5,7 @@ import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import style from './unconfirmed-address.module.css'
+import * as words from './address-words.tsx'
 
 type Step = { name: 'idle' | 'sending' | 'sent' } | { name: 'failed'; problem: string }
 
@@ -25,17 +26,14 @@ export function UnconfirmedAddress() {
     }
   }
   return (
-    <section className={style.notice} aria-label="Your email address">
-      <p>
-        <strong>{user.email}</strong> isn’t confirmed yet. Please follow the link in our email so that every message
-        from organisers reaches you.
-      </p>
+    <section className={style.notice} aria-label={words.yourAddress}>
+      <p>{words.notConfirmedYet(<strong>{user.email}</strong>)}</p>
       <Button look="outlined" disabled={step.name === 'sending' || step.name === 'sent'} onClick={() => void send()}>
-        Send the link again
+        {words.sendLinkAgain}
       </Button>
       <FormMessage
         problem={step.name === 'failed' ? step.problem : null}
-        success={step.name === 'sent' ? 'It’s on its way to you.' : null}
+        success={step.name === 'sent' ? words.onItsWay : null}
       />
     </section>
   )

@@ -4,6 +4,7 @@ import type { ApiKey } from '../../../contract/api-keys.ts'
 import type { Webhook } from '../../../contract/webhooks.ts'
 import { useCall } from '../../data/use-call.ts'
 import style from './api-keys.module.css'
+import * as words from './words.ts'
 
 interface Tick {
   label: string
@@ -72,11 +73,11 @@ export function KeptPrograms({ programs: { keys, webhooks }, kept, onChange }: P
   if (keys.length + webhooks.length === 0) return null
   return (
     <fieldset className={style.ticks}>
-      <legend>Keys for other programs and webhooks will end unless you keep them</legend>
+      <legend>{words.willEnd}</legend>
       {keys.map(({ id, name, ending }) => (
         <TickRow
           key={`key ${id}`}
-          label={`Keep ${name} (…${ending})`}
+          label={words.keepKey(name, ending)}
           checked={kept.keepKeys.includes(id)}
           onChange={(isOn) => onChange({ ...kept, keepKeys: ticked(kept.keepKeys, id, isOn) })}
         />
@@ -84,7 +85,7 @@ export function KeptPrograms({ programs: { keys, webhooks }, kept, onChange }: P
       {webhooks.map((webhook) => (
         <TickRow
           key={`webhook ${webhook.id}`}
-          label={`Keep the webhook to ${hostOf(webhook)}`}
+          label={words.keepWebhook(hostOf(webhook))}
           checked={kept.keepWebhooks.includes(webhook.id)}
           onChange={(isOn) => onChange({ ...kept, keepWebhooks: ticked(kept.keepWebhooks, webhook.id, isOn) })}
         />

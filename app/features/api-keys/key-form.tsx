@@ -4,6 +4,7 @@ import { SCOPE_NAMES, SCOPES, type Scope } from '../../../contract/scopes.ts'
 import { firstFocus } from '../../ui/labelled-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { EventChoice, ProgramForm, Ticks } from './program-form.tsx'
+import * as words from './words.ts'
 
 export interface NewKey {
   name: string
@@ -30,18 +31,18 @@ export function KeyForm({ isBusy, onMake, onCancel }: Props) {
   }
 
   return (
-    <ProgramForm act="Make the key" isBusy={isBusy} onSubmit={submit} onCancel={onCancel}>
+    <ProgramForm act={words.makeTheKey} isBusy={isBusy} onSubmit={submit} onCancel={onCancel}>
       <TextField
         ref={firstFocus}
-        label="Name of the program"
+        label={words.nameOfProgram}
         name="keyName"
         autoComplete="off"
         maxLength={TEXT.apiKey}
         value={name}
         onValueChange={setName}
       />
-      <Ticks legend="What it may do" names={SCOPE_NAMES} words={SCOPES} chosen={scopes} onChange={setScopes} />
-      <EventChoice all="All events that you run" value={eventId} onValueChange={setEventId} />
+      <Ticks legend={words.whatItMayDo} names={SCOPE_NAMES} words={SCOPES} chosen={scopes} onChange={setScopes} />
+      <EventChoice all={words.allYouRun} value={eventId} onValueChange={setEventId} />
     </ProgramForm>
   )
 }

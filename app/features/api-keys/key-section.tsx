@@ -13,6 +13,7 @@ import { useProof } from '../proof/slot.tsx'
 import style from './api-keys.module.css'
 import { programsChanged, usePrograms } from './kept-keys.tsx'
 import { KeyForm, type NewKey } from './key-form.tsx'
+import * as words from './words.ts'
 
 const FAILED = 'The key could not be made. Please try again.'
 
@@ -27,9 +28,9 @@ function factsOf({ scopes, eventId, expiresAt, lastUsedOn }: ApiKey): string {
 export function ShownOnce({ noun, value, children }: { noun: string; value: string; children?: ReactNode }) {
   return (
     <div className={style.made} role="status">
-      <strong>Copy your {noun} now. We don’t show it again.</strong>
+      <strong>{words.copyNow(noun)}</strong>
       {children}
-      <LinkToCopy url={value} label={`Your new ${noun}`} what={noun === 'key' ? 'Key' : 'Secret'} />
+      <LinkToCopy url={value} label={words.yourNew(noun)} what={noun === 'key' ? 'Key' : 'Secret'} />
     </div>
   )
 }
@@ -61,12 +62,11 @@ export function KeySection() {
 
   return (
     <section id="api-keys" className={ruled.section} aria-labelledby="api-keys-heading">
-      <h2 id="api-keys-heading">Keys for other programs</h2>
+      <h2 id="api-keys-heading">{words.keysForPrograms}</h2>
       <p className="quiet">
-        Let your website, a spreadsheet or a check-in device work with your events.{' '}
-        <a href="/api/docs">What they can do</a>
+        {words.aboutKeys} <a href="/api/docs">{words.whatTheyCanDo}</a>
       </p>
-      {loaded.state === 'failed' && <TryAgain onPress={reload}>Your keys could not be loaded.</TryAgain>}
+      {loaded.state === 'failed' && <TryAgain onPress={reload}>{words.keysNotLoaded}</TryAgain>}
       {keys.length > 0 && (
         <ul role="list" className={ruled.list}>
           {keys.map((key) => (
@@ -78,7 +78,7 @@ export function KeySection() {
               <Button
                 look="text"
                 disabled={isBusy}
-                aria-label={`End the key ${key.name}`}
+                aria-label={words.endKey(key.name)}
                 onClick={() => void act(() => end(key))}
               >
                 End
@@ -99,7 +99,7 @@ export function KeySection() {
             setMaking(true)
           }}
         >
-          Make a key
+          {words.makeKey}
         </Button>
       )}
       <FormMessage {...outcome} />

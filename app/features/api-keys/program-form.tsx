@@ -8,6 +8,7 @@ import { FormMessage } from '../../ui/message.tsx'
 import field from '../../ui/text-field.module.css'
 import style from './api-keys.module.css'
 import { ticked, TickRow } from './kept-keys.tsx'
+import * as words from './words.ts'
 
 interface TicksProps<Name extends string> {
   legend: string
@@ -42,7 +43,7 @@ export function EventChoice({ all, value, onValueChange }: ChoiceProps) {
   const { loaded } = useCall('own events', (api) => api.events.list({ query: { creator: 'me', limit: LIST.pageSize } }))
   const events = loaded.state === 'loaded' ? loaded.value.items : []
   return (
-    <LabelledField label="For which events">
+    <LabelledField label={words.forWhichEvents}>
       {(control) => (
         <select
           {...control}

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FormMessage, TryAgain } from '../../ui/message.tsx'
 import style from './ballots.module.css'
 import type { Enter } from './use-enter.tsx'
-import { ballotPath, EXPLAINED, momentText, numberText, placesText } from './words.ts'
+import * as words from './words.tsx'
 
 interface Props {
   event: Event
@@ -24,10 +24,10 @@ interface Props {
 function Facts({ event, ballot }: { event: Event; ballot: BallotSummary }) {
   return (
     <dl className={style.facts}>
-      <dt>Open until</dt>
-      <dd>{momentText(ballot.closesAt, event.timeZone)}</dd>
-      <dt>Decided by</dt>
-      <dd>{numberText(ballot, event.timeZone)}</dd>
+      <dt>{words.openUntil}</dt>
+      <dd>{words.momentText(ballot.closesAt, event.timeZone)}</dd>
+      <dt>{words.decidedBy}</dt>
+      <dd>{words.numberText(ballot, event.timeZone)}</dd>
     </dl>
   )
 }
@@ -49,14 +49,14 @@ function SeatsForm({
   return (
     <form className="stack column gap-16" onSubmit={submit}>
       <Choice
-        label="How many places?"
+        label={words.howManyPlaces}
         options={counts.map((value) => ({ value, label: value }))}
         value={String(count)}
         onValueChange={(value) => setCount(Number(value))}
       />
       <FormMessage problem={enter.problem} />
       <Button type="submit" wide disabled={enter.isBusy || isSame} aria-busy={enter.isBusy}>
-        {entry ? 'Change my entry' : 'Enter the ballot'}
+        {entry ? words.changeMyEntry : words.enterTheBallot}
       </Button>
     </form>
   )
@@ -66,7 +66,7 @@ function SeatsForm({
 function Receipt({ entry }: { entry: OwnBallotEntry }) {
   return (
     <details className={style.receipt}>
-      <summary>Your receipt</summary>
+      <summary>{words.yourReceipt}</summary>
       <dl className={style.facts}>
         <dt>Entry</dt>
         <dd>{entry.id}</dd>
@@ -77,37 +77,30 @@ function Receipt({ entry }: { entry: OwnBallotEntry }) {
           <code>{entry.salt}</code>
         </dd>
       </dl>
-      <p className="quiet">
-        It’s in our email too. With it you can find your own line in the list, and nobody else can.
-      </p>
+      <p className="quiet">{words.aboutReceipt}</p>
     </details>
   )
 }
 
 export default function BallotDialog({ event, ballot, isShut, entry, enter, onAgain, onClose }: Props) {
   return (
-    <Dialog open onClose={onClose} title={entry ? 'You’re in the ballot' : 'Enter the ballot'}>
+    <Dialog open onClose={onClose} title={entry ? words.inTheBallotTitle : words.enterTheBallot}>
       {!ballot ? (
         <TryAgain onPress={onAgain}>
-          <p>The ballot could not be loaded.</p>
+          <p>{words.notLoaded}</p>
         </TryAgain>
       ) : (
         <div className="stack column gap-16">
-          {entry && (
-            <p>
-              You asked for <b>{placesText(entry.seats)}</b>. We’ll email you when the list is sealed and when it’s
-              drawn.
-            </p>
-          )}
-          <p className={entry ? 'quiet' : undefined}>{EXPLAINED}</p>
+          {entry && <p>{words.askedForAndEmailed(<b>{words.placesText(entry.seats)}</b>)}</p>}
+          <p className={entry ? 'quiet' : undefined}>{words.EXPLAINED}</p>
           <Facts event={event} ballot={ballot} />
           {!isShut && <SeatsForm key={entry?.leaf} event={event} ballot={ballot} entry={entry} enter={enter} />}
           {entry && <Receipt entry={entry} />}
           {isShut && <FormMessage problem={enter.problem} />}
-          <Link to={ballotPath(ballot, event.key)}>See the ballot</Link>
+          <Link to={words.ballotPath(ballot, event.key)}>{words.seeTheBallot}</Link>
           {entry && (
             <Button look="outlined" wide disabled={enter.isBusy} onClick={() => void enter.leave()}>
-              Leave the ballot
+              {words.leaveTheBallot}
             </Button>
           )}
         </div>

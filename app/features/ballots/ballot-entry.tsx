@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useBallot } from './use-ballot.ts'
 import { useEnter } from './use-enter.tsx'
-import { momentText, placesText } from './words.ts'
+import * as words from './words.tsx'
 
 const { Part: BallotDialog, preload } = lazyPart(() => import('./ballot-dialog.tsx'))
 
@@ -41,7 +41,7 @@ export default function BallotEntry({ event, className, isQuiet, wasPressed, onR
   if (ballot && !isIn && (isShut || !hasOpened))
     return (
       <Button disabled className={className}>
-        {isShut ? 'BALLOT CLOSED' : `BALLOT OPENS ${momentText(ballot.opensAt, event.timeZone)}`}
+        {isShut ? words.ballotClosed : words.ballotOpens(words.momentText(ballot.opensAt, event.timeZone))}
       </Button>
     )
   return (
@@ -52,7 +52,7 @@ export default function BallotEntry({ event, className, isQuiet, wasPressed, onR
         onPointerEnter={preload}
         onClick={openDialog}
       >
-        {isIn ? `In the ballot: ${placesText(entry.seats)}` : 'ENTER THE BALLOT'}
+        {isIn ? words.inTheBallot(words.placesText(entry.seats)) : words.enterTheBallotButton}
       </Button>
       {isOpen && (
         <BallotDialog

@@ -20,7 +20,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import style from './ballots.module.css'
 import type { FoundEntry } from './check.ts'
-import { cancellationText, EXPLAINED, momentText, placesText } from './words.ts'
+import * as words from './words.tsx'
 
 type Published = BallotFile & {
   eventId: number
@@ -37,21 +37,21 @@ const STATES: Record<BallotFile['state'], string> = {
 }
 
 /** In the reader's own zone: the page knows no other. */
-const moment = (iso: string) => momentText(iso, browserTimeZone())
+const moment = (iso: string) => words.momentText(iso, browserTimeZone())
 
 function Facts({ ballot }: { ballot: Published }) {
   const { source, root, number, entries } = ballot
   return (
     <dl className={style.facts}>
-      <dt>Decided by</dt>
+      <dt>{words.decidedBy}</dt>
       <dd>
-        {source.kind === 'draw' ? source.name : `Round ${source.round} of drand`}, {moment(source.at)}
+        {source.kind === 'draw' ? source.name : words.drandRound(source.round)}, {moment(source.at)}
       </dd>
       {root && (
         <>
           <dt>Entries</dt>
           <dd>{entries.length}</dd>
-          <dt>Seal (root)</dt>
+          <dt>{words.sealRoot}</dt>
           <dd>
             <code>{root}</code>
           </dd>
@@ -71,19 +71,14 @@ function Facts({ ballot }: { ballot: Published }) {
 
 /** What a person has to compare, because it was published elsewhere. */
 function ToCompare({ source }: Pick<Published, 'source'>) {
-  if (source.kind === 'draw')
-    return (
-      <p>
-        The organiser entered the number. Compare it with the published one: <b>{source.name}</b>, {moment(source.at)}.
-      </p>
-    )
+  if (source.kind === 'draw') return <p>{words.compareNumber(<b>{source.name}</b>, moment(source.at))}</p>
   return (
     <p>
-      Your browser has verified drand’s signature. You can also compare the number with{' '}
-      <a href={roundAddress(source.round)} rel="noreferrer">
-        what drand has published
-      </a>
-      .
+      {words.compareWithDrand(
+        <a href={roundAddress(source.round)} rel="noreferrer">
+          {words.publishedByDrand}
+        </a>,
+      )}
     </p>
   )
 }
@@ -111,20 +106,16 @@ function Check({ ballot }: { ballot: Published }) {
     : 'Your browser has worked it out again: the list matches its seal.'
   return (
     <section className="stack column gap-16" aria-labelledby="check-heading">
-      <h2 id="check-heading">Checked in your browser</h2>
+      <h2 id="check-heading">{words.checkedInBrowser}</h2>
       <FormMessage
         problem={failure ?? (problems && problems.length > 0 ? problems.join(' ') : null)}
         success={problems?.length === 0 ? fine : null}
       />
-      {problems === null && !failure && <Spinner label="Working it out" />}
+      {problems === null && !failure && <Spinner label={words.workingItOut} />}
       {isDrawn && <ToCompare source={ballot.source} />}
       <TextField
-        label="The seal from your email (optional)"
-        hint={
-          root
-            ? 'Compared with the one above.'
-            : '64 letters and digits. If the whole list had been swapped, it would differ.'
-        }
+        label={words.sealFromEmail}
+        hint={root ? words.sealCompared : words.aboutSeal}
         value={mailed}
         onValueChange={setMailed}
         autoComplete="off"
@@ -141,8 +132,8 @@ interface Typed {
 
 function foundText(found: FoundEntry | null, entries: number): string {
   if (!found) return 'No entry in the list matches this receipt.'
-  if (found.position === null) return `You’re in the list, with ${placesText(found.seats)}.`
-  return `You’re in the list, with ${placesText(found.seats)}: number ${found.position} of ${entries} in the draw.`
+  if (found.position === null) return `You’re in the list, with ${words.placesText(found.seats)}.`
+  return `You’re in the list, with ${words.placesText(found.seats)}: number ${found.position} of ${entries} in the draw.`
 }
 
 function FindMe({ ballot }: { ballot: Published }) {
@@ -177,8 +168,8 @@ function FindMe({ ballot }: { ballot: Published }) {
   }
   return (
     <section className="stack column gap-16" aria-labelledby="find-heading">
-      <h2 id="find-heading">Find my entry</h2>
-      <p className="quiet">With the receipt from our email. What you type stays in your browser.</p>
+      <h2 id="find-heading">{words.findMyEntry}</h2>
+      <p className="quiet">{words.aboutFinding}</p>
       <form className="stack column gap-16" onSubmit={(event) => void submit(event)}>
         <TextField
           label="Entry"
@@ -197,7 +188,7 @@ function FindMe({ ballot }: { ballot: Published }) {
         <TextField label="Salt" autoComplete="off" value={typed.salt} onValueChange={(salt) => change({ salt })} />
         <FormMessage {...outcome} />
         <div>
-          <Button type="submit">Find my entry</Button>
+          <Button type="submit">{words.findMyEntry}</Button>
         </div>
       </form>
     </section>
@@ -230,20 +221,21 @@ function HandIn({
   }
   return (
     <section className="stack column gap-16" aria-labelledby="hand-in-heading">
-      <h2 id="hand-in-heading">Hand in the number</h2>
+      <h2 id="hand-in-heading">{words.handInTheNumber}</h2>
       <p>
-        The round exists now, and anybody can hand it in: copy the <b>signature</b> from{' '}
-        <a href={roundAddress(ballot.source.round)} rel="noreferrer">
-          drand
-        </a>
-        . We verify that it’s genuine.
+        {words.copyTheSignature(
+          <b>signature</b>,
+          <a href={roundAddress(ballot.source.round)} rel="noreferrer">
+            drand
+          </a>,
+        )}
       </p>
       <form className="stack column gap-16" onSubmit={submit}>
         <TextField label="Signature" autoComplete="off" value={signature} onValueChange={setSignature} />
         <FormMessage {...outcome} />
         <div>
           <Button type="submit" disabled={isBusy || signature.trim() === ''} aria-busy={isBusy}>
-            Hand it in
+            {words.handItIn}
           </Button>
         </div>
       </form>
@@ -256,7 +248,7 @@ export default function BallotPage({ ballotId, eventKey }: { ballotId: string; e
   const { loaded, reload, refresh } = useCall(`ballot ${ballotId}`, (api) =>
     api.ballots.get({ params: { ballotId }, query }),
   )
-  if (loaded.state === 'loading') return <Spinner label="Loading the ballot" />
+  if (loaded.state === 'loading') return <Spinner label={words.loading} />
   if (loaded.state === 'failed')
     return (
       <Page centred>
@@ -264,7 +256,7 @@ export default function BallotPage({ ballotId, eventKey }: { ballotId: string; e
         {isRefusal(loaded.error, 'ballot_not_found') ? (
           <Notice isError>
             <p>{failureSentence(loaded.error, 'This event has no ballot')}</p>
-            <ButtonLink to="/events">Browse Events</ButtonLink>
+            <ButtonLink to="/events">{words.browseEvents}</ButtonLink>
           </Notice>
         ) : (
           <TryAgain onPress={reload}>
@@ -282,13 +274,13 @@ export default function BallotPage({ ballotId, eventKey }: { ballotId: string; e
           <p role="status">
             {STATES[ballot.state]}
             {ballot.state === 'cancelled' &&
-              ` ${cancellationText(ballot.cancelledBecause, ballot.source.kind)} Booking is open.`}
+              words.whyAndOpen(words.cancellationText(ballot.cancelledBecause, ballot.source.kind))}
           </p>
-          <p className="quiet">{EXPLAINED}</p>
+          <p className="quiet">{words.EXPLAINED}</p>
           <Facts ballot={ballot} />
           <div>
             <ButtonLink look="outlined" to={eventPath({ id: ballot.eventId, key: eventKey })}>
-              See the event
+              {words.seeTheEvent}
             </ButtonLink>
           </div>
         </section>
@@ -298,11 +290,12 @@ export default function BallotPage({ ballotId, eventKey }: { ballotId: string; e
         {ballot.root && <Check ballot={ballot} />}
         {ballot.root && <FindMe ballot={ballot} />}
         <p className="quiet">
-          You can check it without us, too:{' '}
-          <a href={`/api/ballots/${ballotId}${eventKey ? `?key=${encodeURIComponent(eventKey)}` : ''}`}>
-            everything as JSON
-          </a>
-          . <Link to="/help">Help</Link>
+          {words.checkWithoutUs(
+            <a href={`/api/ballots/${ballotId}${eventKey ? `?key=${encodeURIComponent(eventKey)}` : ''}`}>
+              {words.everythingAsJson}
+            </a>,
+            <Link to="/help">Help</Link>,
+          )}
         </p>
       </div>
     </Page>

@@ -12,7 +12,7 @@ import { FormMessage, TryAgain } from '../../ui/message.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { isTyped, NEW_BALLOT, PART, putBallot, toTyped, type TypedBallot } from './stored-ballot.ts'
-import { entriesText } from './words.ts'
+import * as words from './words.tsx'
 
 const SOURCES = [
   { value: 'draw' as const, label: 'A public draw' },
@@ -41,13 +41,13 @@ function Fields({ typed, change }: { typed: TypedBallot; change: (changes: Parti
       {time('Ballot opens', 'opensAt', 'It’s open for at least 24 hours.')}
       {time('Ballot closes', 'closesAt', 'At least an hour before its number.')}
       <Choice
-        label="Most places for one entry"
+        label={words.mostPlaces}
         options={SEATS}
         value={typed.mostSeats}
         onValueChange={(mostSeats) => change({ mostSeats })}
       />
       <Choice
-        label="Where the number comes from"
+        label={words.whereNumberComesFrom}
         options={SOURCES}
         value={typed.kind}
         onValueChange={(kind) => change({ kind })}
@@ -55,8 +55,8 @@ function Fields({ typed, change }: { typed: TypedBallot; change: (changes: Parti
       <p className="quiet">{ABOUT_SOURCE[typed.kind]}</p>
       {typed.kind === 'draw' && (
         <TextField
-          label="Name of the draw"
-          hint="For example: Lotto of Saturday 28 November"
+          label={words.nameOfDraw}
+          hint={words.exampleOfDraw}
           value={typed.name}
           onValueChange={(name) => change({ name })}
           autoComplete="off"
@@ -84,18 +84,13 @@ export default function BallotPart({ form, event, timeZone, onRemoved }: Props) 
   if (event?.ballot && !stored)
     return loaded.state === 'failed' ? (
       <TryAgain onPress={reload}>
-        <p>The ballot could not be loaded.</p>
+        <p>{words.notLoaded}</p>
       </TryAgain>
     ) : (
-      <Spinner label="Loading the ballot" />
+      <Spinner label={words.loading} />
     )
   const isFixed = stored !== null && (stored.entries > 0 || !['planned', 'open'].includes(stored.state))
-  if (isFixed)
-    return (
-      <p className="quiet">
-        This ballot has {entriesText(stored.entries)} and can no longer be changed. You’ll find it in Manage.
-      </p>
-    )
+  if (isFixed) return <p className="quiet">{words.cannotBeChanged(words.entriesText(stored.entries))}</p>
   const typed = draft ?? (stored ? toTyped(stored, timeZone) : NEW_BALLOT)
   const save = async (id: number) => {
     setSaved(await ask(() => putBallot(id, typed)))
@@ -110,10 +105,7 @@ export default function BallotPart({ form, event, timeZone, onRemoved }: Props) 
   }
   return (
     <div className="stack column gap-16">
-      <p className="quiet">
-        Nobody has to hurry: people enter while it’s open, and a public number decides who’s offered a place first. It
-        can’t be combined with requests, extra places or a series, and can be changed until somebody has entered.
-      </p>
+      <p className="quiet">{words.aboutBallot}</p>
       <Fields
         typed={typed}
         change={(changes) => {
@@ -124,14 +116,14 @@ export default function BallotPart({ form, event, timeZone, onRemoved }: Props) 
       <FormMessage {...outcome} />
       <div className="row wrap gap-8">
         {eventId === null ? (
-          <p className="quiet">We save the ballot together with the event.</p>
+          <p className="quiet">{words.savedWithEvent}</p>
         ) : (
           <Button disabled={isBusy || !draft} aria-busy={isBusy} onClick={() => void act(() => save(eventId))}>
-            Save ballot
+            {words.saveBallot}
           </Button>
         )}
         <Button look="text" disabled={isBusy} onClick={() => void act(remove)}>
-          No ballot
+          {words.noBallot}
         </Button>
       </div>
     </div>

@@ -12,7 +12,7 @@ import { FormMessage, TryAgain } from '../../ui/message.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useBallot } from './use-ballot.ts'
-import { ballotPath, cancellationText, entriesText, momentText, numberText } from './words.ts'
+import * as words from './words.tsx'
 
 interface NumberProps {
   event: Event
@@ -34,8 +34,8 @@ function NumberForm({ event, ballot, onDrawn }: NumberProps) {
   return (
     <form className="stack column gap-16" onSubmit={submit}>
       <TextField
-        label={`Number of ${ballot.source.kind === 'draw' ? ballot.source.name : 'drand'}`}
-        hint={`In the order it was published, by ${momentText(ballot.numberUntil, event.timeZone)}. It’s final: there’s never a second number.`}
+        label={words.numberOf(ballot.source.kind === 'draw' ? ballot.source.name : 'drand')}
+        hint={words.numberHint(words.momentText(ballot.numberUntil, event.timeZone))}
         value={number}
         onValueChange={setNumber}
         inputMode="numeric"
@@ -45,7 +45,7 @@ function NumberForm({ event, ballot, onDrawn }: NumberProps) {
       <FormMessage {...outcome} />
       <div>
         <Button type="submit" disabled={isBusy || number.trim() === ''} aria-busy={isBusy}>
-          Enter the number and draw
+          {words.enterAndDraw}
         </Button>
       </div>
     </form>
@@ -53,11 +53,11 @@ function NumberForm({ event, ballot, onDrawn }: NumberProps) {
 }
 
 function stateText({ state, opensAt, closesAt, source, cancelledBecause }: BallotSummary, timeZone: string): string {
-  if (state === 'planned') return `Opens ${momentText(opensAt, timeZone)}.`
-  if (state === 'open') return `Open until ${momentText(closesAt, timeZone)}.`
+  if (state === 'planned') return `Opens ${words.momentText(opensAt, timeZone)}.`
+  if (state === 'open') return `Open until ${words.momentText(closesAt, timeZone)}.`
   if (state === 'closed') return 'Closed: the list is sealed, and everybody in it has been sent its seal.'
   if (state === 'drawn') return 'Drawn: those who came first have been offered their places.'
-  return `Cancelled. ${cancellationText(cancelledBecause, source.kind)} Booking is open.`
+  return `Cancelled. ${words.cancellationText(cancelledBecause, source.kind)} Booking is open.`
 }
 
 function Ballot({ event, ballot, onDrawn }: NumberProps) {
@@ -66,18 +66,18 @@ function Ballot({ event, ballot, onDrawn }: NumberProps) {
   return (
     <>
       <p>
-        {stateText(ballot, event.timeZone)} {entriesText(ballot.entries)}.
+        {stateText(ballot, event.timeZone)} {words.entriesText(ballot.entries)}.
       </p>
       <p className="quiet">
-        Decided by {numberText(ballot, event.timeZone)}.{' '}
-        {isByHand
-          ? 'You enter its number here. If it’s missing 24 hours later, the ballot is cancelled and everybody can read why.'
-          : 'Anybody can hand it in on the page of the ballot.'}
+        {words.decidedByNumber(
+          words.numberText(ballot, event.timeZone),
+          isByHand ? words.youEnterIt : words.anybodyHandsIn,
+        )}
       </p>
       {ballot.state === 'closed' && isByHand && isTime && (
         <NumberForm event={event} ballot={ballot} onDrawn={onDrawn} />
       )}
-      <Link to={ballotPath(ballot, event.key)}>See the ballot</Link>
+      <Link to={words.ballotPath(ballot, event.key)}>{words.seeTheBallot}</Link>
     </>
   )
 }
@@ -87,10 +87,10 @@ export default function BallotSection({ event }: { event: Event }) {
   return (
     <section className="stack column gap-16" aria-labelledby="ballot-heading">
       <h2 id="ballot-heading">Ballot</h2>
-      {loaded.state === 'loading' && <Spinner label="Loading the ballot" />}
+      {loaded.state === 'loading' && <Spinner label={words.loading} />}
       {loaded.state === 'failed' && (
         <TryAgain onPress={reload}>
-          <p>The ballot could not be loaded.</p>
+          <p>{words.notLoaded}</p>
         </TryAgain>
       )}
       {loaded.state === 'loaded' && <Ballot event={event} ballot={loaded.value} onDrawn={refresh} />}

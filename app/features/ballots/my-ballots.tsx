@@ -6,7 +6,7 @@ import { useCall } from '../../data/use-call.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Title } from '../../ui/title.tsx'
 import style from './ballots.module.css'
-import { ballotPath, momentText, numberText, placesText } from './words.ts'
+import * as words from './words.tsx'
 
 const Card = ({ entry }: { entry: ListedBallotEntry }) => {
   const { ballot, timeZone } = entry
@@ -18,15 +18,17 @@ const Card = ({ entry }: { entry: ListedBallotEntry }) => {
           <Title of={entry} />
         </Link>
       </h3>
-      <p className="quiet">{momentText(entry.startTime, timeZone)}</p>
+      <p className="quiet">{words.momentText(entry.startTime, timeZone)}</p>
       <p>
-        You asked for {placesText(entry.seats)}.{' '}
-        {isOpen ? `The ballot closes ${momentText(ballot.closesAt, timeZone)}.` : 'The list is sealed.'} Decided by{' '}
-        {numberText(ballot, timeZone)}.
+        {words.askedFor(
+          words.placesText(entry.seats),
+          isOpen ? words.closesAt(words.momentText(ballot.closesAt, timeZone)) : words.listIsSealed,
+          words.numberText(ballot, timeZone),
+        )}
       </p>
       <div>
-        <ButtonLink look="outlined" to={ballotPath(ballot, entry.key)}>
-          See the ballot
+        <ButtonLink look="outlined" to={words.ballotPath(ballot, entry.key)}>
+          {words.seeTheBallot}
         </ButtonLink>
       </div>
     </li>

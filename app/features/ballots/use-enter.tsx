@@ -11,6 +11,7 @@ import { loadApi } from '../../lib/load-api.ts'
 import { interruptible, resumedOn, takeResumed } from '../../session/interrupted.ts'
 import { useLoginDialog } from '../../session/login-dialog.tsx'
 import { Title } from '../../ui/title.tsx'
+import * as words from './words.tsx'
 
 /** What goes on after signing in. */
 interface InterruptedEntry {
@@ -88,11 +89,7 @@ export function useEnter(event: Event, { onEntry, openDialog, closeDialog }: Opt
     if (readStored('token')) return enter(seats)
     closeDialog()
     const retry = () => void setTimeout(() => latest.current(seats), BOOKING_RETRY_MS - LOGIN_CALLBACK_MS)
-    const reason = (
-      <p>
-        Log in to enter the ballot for <Title of={event} />.
-      </p>
-    )
+    const reason = <p>{words.logInToEnter(<Title of={event} />)}</p>
     const work = { ballotSeats: seats } satisfies InterruptedEntry
     login.open({ mode: 'login', onSuccess: retry, reason, work })
   }

@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import type { Ask } from './use-ask.tsx'
+import * as words from './words.tsx'
 
 interface Props {
   event: Event
@@ -23,15 +24,12 @@ const places = (count: number) => counted(count, 'place')
 function Asked({ event, request, ask }: { event: Event; request: BookingRequest; ask: Ask }) {
   return (
     <>
-      <p>
-        You asked for <b>{places(request.numberOfTickets)}</b> on {formatDate(request.askedAt, event.timeZone)}. The
-        organiser decides, and we’ll email you.
-      </p>
+      <p>{words.askedFor(<b>{places(request.numberOfTickets)}</b>, formatDate(request.askedAt, event.timeZone))}</p>
       {request.text && <p className="quiet breakable">“{request.text}”</p>}
-      <p className="quiet">A request doesn’t hold a place. If nobody replies, it ends two hours before the start.</p>
+      <p className="quiet">{words.aboutRequest}</p>
       <FormMessage problem={ask.problem} />
       <Button look="outlined" wide disabled={ask.isBusy} aria-busy={ask.isBusy} onClick={() => void ask.withdraw()}>
-        Withdraw my request
+        {words.withdraw}
       </Button>
     </>
   )
@@ -40,13 +38,9 @@ function Asked({ event, request, ask }: { event: Event; request: BookingRequest;
 /** What became of the one before. */
 function Before({ request }: { request: BookingRequest | null | undefined }) {
   if (request?.state === 'declined')
-    return (
-      <p className="breakable">
-        Your request was declined{request.reason ? `: “${request.reason}”` : '.'} You can ask again.
-      </p>
-    )
-  if (request?.state === 'expired') return <p>Your request ended without a reply.</p>
-  return <p className="quiet">The organiser of this event decides who comes. We’ll email you their decision.</p>
+    return <p className="breakable">{words.declined(request.reason ? `: “${request.reason}”` : '.')}</p>
+  if (request?.state === 'expired') return <p>{words.endedWithoutReply}</p>
+  return <p className="quiet">{words.organiserDecides}</p>
 }
 
 function AskForm({ event, request, ask }: Omit<Props, 'onClose'>) {
@@ -65,13 +59,13 @@ function AskForm({ event, request, ask }: Omit<Props, 'onClose'>) {
     <form className="stack column gap-16" onSubmit={submit}>
       <Before request={request} />
       <Choice
-        label="How many places?"
+        label={words.howManyPlaces}
         options={counts.map((value) => ({ value, label: value }))}
         value={String(count)}
         onValueChange={(value) => setCount(Number(value))}
       />
       <TextArea
-        label="Message to the organiser (optional)"
+        label={words.messageToOrganiser}
         value={text}
         onValueChange={setText}
         maxLength={TEXT.request}
@@ -79,7 +73,7 @@ function AskForm({ event, request, ask }: Omit<Props, 'onClose'>) {
       />
       <FormMessage problem={ask.problem} />
       <Button type="submit" wide disabled={ask.isBusy} aria-busy={ask.isBusy}>
-        Ask for a place
+        {words.askForPlace}
       </Button>
     </form>
   )
@@ -87,7 +81,7 @@ function AskForm({ event, request, ask }: Omit<Props, 'onClose'>) {
 
 export default function AskForPlaceDialog({ event, request, ask, onClose }: Props) {
   return (
-    <Dialog open onClose={onClose} title={request?.state === 'asked' ? 'Your request' : 'Ask for a place'}>
+    <Dialog open onClose={onClose} title={request?.state === 'asked' ? words.yourRequest : words.askForPlace}>
       {request?.state === 'asked' ? (
         <div className="stack column gap-16">
           <Asked event={event} request={request} ask={ask} />

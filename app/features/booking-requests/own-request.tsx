@@ -7,6 +7,7 @@ import { useOwn } from '../../session/use-own.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useAsk } from './use-ask.tsx'
+import * as words from './words.tsx'
 
 const { Part: BallotEntry } = lazyPart(async () => ({ default: (await import('../ballots/slot.tsx')).BallotEntry }))
 const { Part: AskForPlaceDialog, preload } = lazyPart(() => import('./ask-for-place-dialog.tsx'))
@@ -54,7 +55,7 @@ function OwnRequest({ event, className, isQuiet, waitingList, wasPressed, onRead
   if (isClosed && !isAsked)
     return (
       <Button disabled className={className}>
-        Requests have closed
+        {words.requestsHaveClosed}
       </Button>
     )
   return (
@@ -65,7 +66,7 @@ function OwnRequest({ event, className, isQuiet, waitingList, wasPressed, onRead
         onPointerEnter={preload}
         onClick={openDialog}
       >
-        {isAsked ? 'You asked for a place' : 'Ask for a place'}
+        {isAsked ? words.askedForPlace : words.askForPlace}
       </Button>
       {isOpen && <AskForPlaceDialog event={event} request={request} ask={ask} onClose={close} onUnavailable={close} />}
     </>

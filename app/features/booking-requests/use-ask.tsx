@@ -13,6 +13,7 @@ import { interruptible, resumedOn, takeResumed } from '../../session/interrupted
 import { useLoginDialog, type QuickPerson, type QuickReply, type QuickWords } from '../../session/login-dialog.tsx'
 import { EventPicture } from '../events/slot.tsx'
 import { Title } from '../../ui/title.tsx'
+import * as words from './words.tsx'
 
 export interface Wish {
   numberOfTickets: number
@@ -113,9 +114,7 @@ export function useAsk(event: Event, { onChange, openDialog, closeDialog }: Opti
     const reason = (
       <p>
         <EventPicture event={event} sizes="72px" width={72} />
-        <span>
-          Log in to ask for a place at <Title of={event} />.
-        </span>
+        <span>{words.logInToAsk(<Title of={event} />)}</span>
       </p>
     )
     const quick = (person: QuickPerson) => enterQuickly(wish, person)

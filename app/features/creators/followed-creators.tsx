@@ -15,6 +15,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { CreatorFace } from './creator-face.tsx'
 import { Name } from '../../ui/title.tsx'
 import style from './followed-creators.module.css'
+import * as words from './words.ts'
 
 const FAILED = 'That did not work. Please try again.'
 
@@ -55,7 +56,7 @@ function FollowedRow({ name, language, path, face, save }: RowProps) {
           </Link>
         ) : (
           <>
-            <Name of={{ name, language }} /> <span className={style.note}>Nothing published at the moment</span>
+            <Name of={{ name, language }} /> <span className={style.note}>{words.nothingPublished}</span>
           </>
         )}
         <FormMessage problem={problem} />
@@ -94,7 +95,7 @@ function Series() {
   if (loaded.state !== 'loaded' || loaded.value.length === 0) return null
   return (
     <section className={ruled.section} aria-labelledby="series-heading">
-      <h2 id="series-heading">Series you follow</h2>
+      <h2 id="series-heading">{words.seriesYouFollow}</h2>
       <ul role="list" className={ruled.list}>
         {loaded.value.map((series) => (
           <FollowedRow key={series.id} {...seriesRow(series)} />
@@ -115,18 +116,14 @@ export default function FollowedCreators() {
   return (
     <>
       <section ref={section} id="following" className={ruled.section} aria-labelledby="following-heading">
-        <h2 id="following-heading">Creators you follow</h2>
-        {loaded.state === 'loading' && <Spinner label="Loading the creators you follow" />}
+        <h2 id="following-heading">{words.creatorsYouFollow}</h2>
+        {loaded.state === 'loading' && <Spinner label={words.loadingFollowed} />}
         {loaded.state === 'failed' && (
           <TryAgain onPress={reload}>
-            <p>The creators you follow could not be loaded.</p>
+            <p>{words.followedNotLoaded}</p>
           </TryAgain>
         )}
-        {loaded.state === 'loaded' && loaded.value.length === 0 && (
-          <p className="quiet">
-            Nobody yet. Press Follow on a creator’s page and we’ll tell you about their new events.
-          </p>
-        )}
+        {loaded.state === 'loaded' && loaded.value.length === 0 && <p className="quiet">{words.nobodyYet}</p>}
         {loaded.state === 'loaded' && loaded.value.length > 0 && (
           <ul role="list" className={ruled.list}>
             {loaded.value.map((creator) => (

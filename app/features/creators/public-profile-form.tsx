@@ -11,6 +11,7 @@ import { FormMessage } from '../../ui/message.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import style from './public-profile-form.module.css'
+import * as words from './words.ts'
 
 type Step = { name: 'idle' | 'saving' | 'saved' } | { name: 'failed'; problem: string }
 
@@ -37,20 +38,20 @@ export function PublicProfileForm({ user }: { user: Profile }) {
 
   return (
     <form className={style.form} onSubmit={(event) => void save(event)} noValidate>
-      <h2>Your public page</h2>
-      <p className="quiet">People see this once you have published an event.</p>
+      <h2>{words.yourPublicPage}</h2>
+      <p className="quiet">{words.aboutPublicPage}</p>
       <TextField
-        label="Public name"
+        label={words.publicName}
         name="publicName"
         autoComplete="organization"
         maxLength={TEXT.name}
         placeholder={publicNameOf({ ...user, publicName: '' })}
-        hint={`Without one you’re ${publicNameOf({ ...user, publicName: '' })}`}
+        hint={words.withoutName(publicNameOf({ ...user, publicName: '' }))}
         value={publicName}
         onValueChange={setPublicName}
       />
       <TextArea
-        label="About you"
+        label={words.aboutYou}
         name="publicText"
         maxLength={TEXT.publicText}
         value={publicText}
@@ -61,7 +62,7 @@ export function PublicProfileForm({ user }: { user: Profile }) {
         success={step.name === 'saved' ? messages.profileSaved : null}
       />
       <Button type="submit" look="outlined" className={style.action} disabled={step.name === 'saving'}>
-        Save public page
+        {words.savePublicPage}
       </Button>
     </form>
   )

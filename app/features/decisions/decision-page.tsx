@@ -4,12 +4,13 @@ import { Page } from '../../ui/page.tsx'
 import { PageMissing } from '../../ui/page-missing.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { DecisionView } from './decision-view.tsx'
+import * as words from './words.ts'
 
 const FAILED = 'The decision could not be loaded. Please try again.'
 
 export default function DecisionPage({ reference }: { reference: string }) {
   const { loaded, refresh } = useCall(reference, (api) => api.moderation.read({ params: { reference } }))
-  if (loaded.state === 'loading') return <Spinner label="Loading the decision" />
+  if (loaded.state === 'loading') return <Spinner label={words.loadingDecision} />
   if (loaded.state === 'failed')
     return <PageMissing problem={failureSentence(loaded.error, FAILED)} status={failureStatus(loaded.error)} />
   return (

@@ -5,6 +5,7 @@ import { formatDate } from '../../../contract/dates.ts'
 import { Objection } from './objection.tsx'
 import { ObjectionForm } from './objection-form.tsx'
 import style from './decision-view.module.css'
+import * as words from './words.ts'
 
 const HEADINGS: Record<Act, string> = {
   hide: 'No longer shown',
@@ -41,7 +42,7 @@ export function DecisionView({ decision, onChange }: { decision: Decision; onCha
       </dl>
       {text && (
         <section className="stack gap-8" aria-labelledby="written">
-          <h2 id="written">The moderator writes</h2>
+          <h2 id="written">{words.moderatorWrites}</h2>
           <p className={style.words}>{text}</p>
         </section>
       )}

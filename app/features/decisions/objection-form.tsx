@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import style from './decision-view.module.css'
+import * as words from './words.ts'
 
 export function ObjectionForm({ reference, onSent }: { reference: string; onSent: () => void }) {
   const [text, setText] = useState('')
@@ -26,12 +27,8 @@ export function ObjectionForm({ reference, onSent }: { reference: string; onSent
   }
   return (
     <section className={style.objection} aria-labelledby="object">
-      <h2 id="object">Don’t agree?</h2>
-      <p className={style.quiet}>
-        You can object once, within six months. Another moderator will look at it again or, if there is nobody else, the
-        same one at least a day later. You can also turn to a certified out-of-court dispute settlement body, or to a
-        court.
-      </p>
+      <h2 id="object">{words.dontAgree}</h2>
+      <p className={style.quiet}>{words.aboutObjection}</p>
       <form className={style.form} onSubmit={(event) => void send(event)}>
         <TextArea label="Why" required maxLength={TEXT.message} value={text} onValueChange={setText} />
         <FormMessage problem={problem} />

@@ -1,6 +1,7 @@
 import type { Decision } from '../../../contract/moderation.ts'
 import { formatDate } from '../../../contract/dates.ts'
 import style from './decision-view.module.css'
+import * as words from './words.ts'
 
 const OUTCOMES = {
   kept: 'The decision stands.',
@@ -11,16 +12,16 @@ export function Objection({ objection }: { objection: NonNullable<Decision['obje
   const { text, at, outcome, answer, isBySamePerson } = objection
   return (
     <section className={style.objection} aria-labelledby="objection">
-      <h2 id="objection">Your objection</h2>
+      <h2 id="objection">{words.yourObjection}</h2>
       {text && <p className={style.words}>{text}</p>}
       {outcome ? (
         <>
           <p className={style.outcome}>{OUTCOMES[outcome]}</p>
-          {isBySamePerson && <p>There was no other moderator, so the person who decided looked again a day later.</p>}
+          {isBySamePerson && <p>{words.sameModerator}</p>}
           {answer && <p className={style.words}>{answer}</p>}
         </>
       ) : (
-        <p role="status">Sent on {formatDate(at, 'UTC')}. We’ll email you the outcome, and show it here.</p>
+        <p role="status">{words.sentOn(formatDate(at, 'UTC'))}</p>
       )}
     </section>
   )

@@ -4,6 +4,7 @@ import { suspensionEnd } from '../../../contract/moderation-words.ts'
 import { useCall } from '../../data/use-call.ts'
 import style from './decision-view.module.css'
 import { standing } from './standing.ts'
+import * as words from './words.ts'
 
 const whatOf = ({ act, subject }: Decision) =>
   act === 'suspend'
@@ -15,7 +16,7 @@ const whatOf = ({ act, subject }: Decision) =>
         : `“${subject.name}” is not shown.`
 
 const ReadWhy = ({ decision }: { decision: Decision }) => (
-  <Link to={`/decisions/${decision.reference}`}>Read why, or object</Link>
+  <Link to={`/decisions/${decision.reference}`}>{words.readWhyOrObject}</Link>
 )
 
 export default function StandingDecisions({ suspendedUntil }: { suspendedUntil: string | null }) {
@@ -24,12 +25,11 @@ export default function StandingDecisions({ suspendedUntil }: { suspendedUntil: 
   if (!suspendedUntil && decisions.length === 0) return null
   const suspension = suspendedUntil && decisions.find(({ act }) => act === 'suspend')
   return (
-    <section className={style.notice} aria-label="Decisions about you">
+    <section className={style.notice} aria-label={words.decisionsAboutYou}>
       {suspendedUntil && (
         <p>
-          <strong>Your account is suspended until {suspensionEnd(new Date(suspendedUntil))}.</strong> You can still
-          read, give places back, download your data, delete your account and object. Everything else is paused until
-          then. {suspension && <ReadWhy decision={suspension} />}
+          <strong>{words.suspendedUntil(suspensionEnd(new Date(suspendedUntil)))}</strong> {words.aboutSuspension}{' '}
+          {suspension && <ReadWhy decision={suspension} />}
         </p>
       )}
       {decisions

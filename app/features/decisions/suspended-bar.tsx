@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { standing } from './standing.ts'
 import style from './suspended-bar.module.css'
+import * as words from './words.ts'
 
 /** These pages say it in their own place, and more of it. */
 const SAID_THERE = /^\/(my-events|my-bookings|decisions\/.*)\/?$/
@@ -19,10 +20,10 @@ export default function SuspendedBar({ until }: { until: string }) {
   const decisions = loaded.state === 'loaded' ? standing(loaded.value, new Date()) : []
   const decision = decisions.find(({ act }) => act === 'suspend')
   return (
-    <section className={style.bar} aria-label="Your account">
+    <section className={style.bar} aria-label={words.yourAccount}>
       <p>
-        Your account is suspended until {suspensionEnd(new Date(until))}.{' '}
-        {decision && <Link to={`/decisions/${decision.reference}`}>Read why, or object</Link>}
+        {words.suspendedUntil(suspensionEnd(new Date(until)))}{' '}
+        {decision && <Link to={`/decisions/${decision.reference}`}>{words.readWhyOrObject}</Link>}
       </p>
       <IconButton label="Close" onClick={() => setClosed(true)}>
         <CloseIcon />

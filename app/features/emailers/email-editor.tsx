@@ -16,6 +16,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { isTyped, partOf, saveEmail, toTyped, type TypedEmail } from './stored-emails.ts'
 import part from '../../ui/form-part.module.css'
 import style from './emailers.module.css'
+import * as words from './words.ts'
 
 const { Part: Preview } = lazyPart(() => import('./email-preview.tsx'))
 
@@ -68,7 +69,7 @@ export function EmailFields({ kind, email, onChange }: FieldsProps) {
           maxLength={TEXT.subject}
           autoComplete="off"
           invalid={subject !== undefined}
-          hint={subject ?? 'We put the event’s title before it.'}
+          hint={subject ?? words.titleComesFirst}
         />
       )}
       <TextArea
@@ -81,8 +82,8 @@ export function EmailFields({ kind, email, onChange }: FieldsProps) {
         invalid={text !== undefined}
         hint={text}
       />
-      <div role="group" aria-label="Filled in for each guest" className={style.placeholders}>
-        <span className="quiet small">Filled in for each guest:</span>
+      <div role="group" aria-label={words.filledInHeading} className={style.placeholders}>
+        <span className="quiet small">{words.filledIn}</span>
         {PLACEHOLDER_NAMES.map((name) => (
           <button key={name} type="button" className={style.placeholder} onClick={() => insert(name)}>
             {PLACEHOLDERS[name].label}
@@ -91,12 +92,12 @@ export function EmailFields({ kind, email, onChange }: FieldsProps) {
       </div>
       {kind === 'thanks' && (
         <TextField
-          label="Hours after the end"
+          label={words.hoursAfterEnd}
           value={email.hours}
           onValueChange={(hours) => /^\d{0,3}$/.test(hours) && onChange({ hours })}
           inputMode="numeric"
           autoComplete="off"
-          hint={`From ${THANKS_HOURS.min} to ${THANKS_HOURS.max}.`}
+          hint={words.hoursFromTo(THANKS_HOURS.min, THANKS_HOURS.max)}
           className={style.hours}
         />
       )}
@@ -138,7 +139,7 @@ export function EmailEditor({ kind, form, eventId }: Props) {
   if (!email && loaded.state === 'failed')
     return (
       <TryAgain onPress={reload}>
-        <p>The {WORDS[kind].name.toLowerCase()} could not be loaded.</p>
+        <p>{words.notLoaded(WORDS[kind].name.toLowerCase())}</p>
       </TryAgain>
     )
   if (!email) return <div className={part.loading} role="status" aria-label="Loading" />
@@ -168,7 +169,7 @@ export function EmailEditor({ kind, form, eventId }: Props) {
                 Preview
               </Button>
               <Button look="text" disabled={isBusy || isWrong} onClick={() => void act(() => sendTest(eventId, email))}>
-                Send me a test
+                {words.testToMyself}
               </Button>
             </>
           )}

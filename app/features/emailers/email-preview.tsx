@@ -7,6 +7,7 @@ import { FormMessage } from '../../ui/message.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { dress, undressed } from './email-styles.ts'
 import style from './emailers.module.css'
+import * as words from './words.ts'
 
 interface Props {
   eventId: number
@@ -23,7 +24,7 @@ function EmailFrame({ html }: { html: string }) {
   const [plain] = useState(() => undressed(html))
   return (
     <iframe
-      title="The email"
+      title={words.theEmail}
       className={style.frame}
       sandbox="allow-same-origin"
       srcDoc={plain.html}
@@ -32,14 +33,14 @@ function EmailFrame({ html }: { html: string }) {
   )
 }
 
-export default function EmailPreview({ eventId, kind, words, onClose }: Props) {
-  const { loaded } = useCall(JSON.stringify(words), (api) =>
-    api.eventEmails.preview({ params: { eventId, kind }, body: words }),
+export default function EmailPreview({ eventId, kind, words: written, onClose }: Props) {
+  const { loaded } = useCall(JSON.stringify(written), (api) =>
+    api.eventEmails.preview({ params: { eventId, kind }, body: written }),
   )
   return (
-    <Dialog open onClose={onClose} title="As your guests will read it">
+    <Dialog open onClose={onClose} title={words.asGuestsRead}>
       <div className={style.preview}>
-        {loaded.state === 'loading' && <Spinner label="Loading the preview" />}
+        {loaded.state === 'loading' && <Spinner label={words.loadingPreview} />}
         {loaded.state === 'failed' && (
           <FormMessage problem={failureSentence(loaded.error, 'The preview could not be made. Please try again.')} />
         )}

@@ -3,16 +3,13 @@ import { EMAIL_KINDS } from '../../../contract/email-kinds.ts'
 import type { PartProps } from '../../session/part-drafts.ts'
 import { EmailEditor } from './email-editor.tsx'
 import part from '../../ui/form-part.module.css'
+import * as words from './words.ts'
 
 export default function Emailers({ form, event }: PartProps) {
   const eventId = event?.id ?? null
   return (
     <div className={part.parts}>
-      <p className="quiet">
-        {eventId === null
-          ? 'Your own words in the emails your guests get. They’re saved with the event. Save it once to see a preview.'
-          : 'Your own words in the emails your guests get. We always add the time, place and ticket.'}
-      </p>
+      <p className="quiet">{eventId === null ? words.aboutEmailsOfNew : words.aboutEmails}</p>
       {EMAIL_KINDS.map((kind) => (
         <EmailEditor key={kind} kind={kind} form={form} eventId={eventId} />
       ))}

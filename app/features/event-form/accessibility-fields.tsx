@@ -3,6 +3,7 @@ import { LabelledField } from '../../ui/labelled-field.tsx'
 import field from '../../ui/text-field.module.css'
 import style from './finding-fields.module.css'
 import type { FormState } from './use-form-state.ts'
+import * as words from './words.tsx'
 
 // What is spoken in Ireland and around it, and by many who visit; an event that came from elsewhere keeps its own.
 const LANGUAGES =
@@ -24,7 +25,7 @@ export function AccessibilityFields({ form: { draft, change } }: { form: FormSta
   return (
     <>
       <fieldset className={style.categories}>
-        <legend className={style.legend}>What the event offers</legend>
+        <legend className={style.legend}>{words.whatEventOffers}</legend>
         {ACCESS_FACTS.map((fact) => (
           <label key={fact} className={style.category}>
             <input type="checkbox" checked={chosen.includes(fact)} onChange={() => toggle(fact)} />
@@ -32,7 +33,7 @@ export function AccessibilityFields({ form: { draft, change } }: { form: FormSta
           </label>
         ))}
       </fieldset>
-      <LabelledField label="Written in" hint="So that screen readers pronounce your words correctly.">
+      <LabelledField label={words.writtenIn} hint={words.aboutWrittenIn}>
         {(control) => (
           <select
             {...control}
@@ -40,7 +41,7 @@ export function AccessibilityFields({ form: { draft, change } }: { form: FormSta
             value={draft.language}
             onChange={({ target }) => change('language', target.value)}
           >
-            <option value="">Not specified</option>
+            <option value="">{words.notSpecified}</option>
             {languageOptions(draft.language).map(([value, label]) => (
               <option key={value} value={value}>
                 {label}

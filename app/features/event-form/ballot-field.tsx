@@ -3,6 +3,7 @@ import { readDraft, type PartProps } from '../../session/part-drafts.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import * as words from './words.tsx'
 
 const { Part: BallotPart } = lazyPart(async () => ({ default: (await import('../ballots/slot.tsx')).BallotPart }))
 
@@ -13,12 +14,12 @@ export function BallotField(props: PartProps) {
   const [isOpen, setOpen] = useState(
     () => event?.ballot !== undefined || (userId !== undefined && Boolean(readDraft(userId, form, 'ballot'))),
   )
-  if (event?.seriesId !== undefined) return <p className="quiet">A date of a series can’t have a ballot.</p>
+  if (event?.seriesId !== undefined) return <p className="quiet">{words.noBallotInSeries}</p>
   if (!isOpen)
     return (
       <div>
         <Button look="outlined" onClick={() => setOpen(true)}>
-          Hold a ballot instead
+          {words.holdBallot}
         </Button>
       </div>
     )

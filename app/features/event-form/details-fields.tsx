@@ -10,6 +10,7 @@ import { OptionalFields } from './optional-fields.tsx'
 import { PictureField } from './picture-field.tsx'
 import type { FormState } from './use-form-state.ts'
 import type { PictureState } from './use-picture.ts'
+import * as words from './words.tsx'
 
 interface Props {
   form: FormState
@@ -46,7 +47,7 @@ export function DetailsFields(props: Props) {
   return (
     <div className={style.columns}>
       <div className={style.column}>
-        <p className={style.legend}>Fields marked * are required.</p>
+        <p className={style.legend}>{words.markedAreRequired}</p>
         <TextField
           label="Title"
           dir="auto"
@@ -65,21 +66,21 @@ export function DetailsFields(props: Props) {
           {...field('description', 'What happens, and who is it for?')}
         />
         <div className={style.pair}>
-          <TextField label="Start time" type="datetime-local" required {...field('startTime', zoneHint)} />
+          <TextField label={words.startTime} type="datetime-local" required {...field('startTime', zoneHint)} />
           <TextField
-            label="End time"
+            label={words.endTime}
             type="datetime-local"
             required
             min={draft.startTime || undefined}
             {...field('endTime')}
           />
           <p role="status" className={style.caution}>
-            {isPast && 'This date has passed. Is the year right?'}
+            {isPast && words.isYearRight}
           </p>
         </div>
         {repeats}
         <Choice
-          label="Event type"
+          label={words.eventType}
           value={draft.isVirtual ? 'virtual' : 'in-person'}
           options={[
             { value: 'in-person', label: 'In-person' },
@@ -96,7 +97,7 @@ export function DetailsFields(props: Props) {
         />
         <CapacityField form={form} />
         <TextArea
-          label="Artist description (optional)"
+          label={words.artistDescription}
           rows={3}
           {...field('artistDescription', 'Who plays, speaks or hosts.')}
         />

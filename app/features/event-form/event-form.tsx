@@ -36,6 +36,7 @@ import { usePicture } from './use-picture.ts'
 import { useSameAccount } from './use-same-account.tsx'
 import { usePreview, useSettled } from './use-preview.ts'
 import { firstIncompleteTab, summaryOf } from './validation.ts'
+import * as words from './words.tsx'
 
 interface Props {
   /** Which form of which event in which version: what was written is found again by it. */
@@ -229,15 +230,16 @@ export function EventForm(props: Props) {
     <Page>
       <div className={style.head}>
         <h1>{heading}</h1>
-        <ProgressBar label="Form progress" percent={progressPercent(draft)} />
+        <ProgressBar label={words.formProgress} percent={progressPercent(draft)} />
       </div>
       {isBegun && (
         <div className={style.kept}>
           <p role="status">
-            We saved what you wrote.{begun?.imageUrl !== initial.imageUrl && ' Please choose the picture again.'}
+            {words.savedWhatYouWrote}
+            {begun?.imageUrl !== initial.imageUrl && words.choosePictureAgain}
           </p>
           <Button look="text" onClick={startAgain}>
-            Start again
+            {words.startAgain}
           </Button>
         </div>
       )}

@@ -6,6 +6,7 @@ import { TownOptions } from '../../ui/town-options.tsx'
 import { categoriesOf } from './draft.ts'
 import style from './finding-fields.module.css'
 import type { FormState } from './use-form-state.ts'
+import * as words from './words.tsx'
 
 const nameOf = (category: Category) => category.charAt(0).toUpperCase() + category.slice(1)
 
@@ -23,7 +24,7 @@ function TownField({ form: { draft, field } }: { form: FormState }) {
   return (
     <>
       <TextField
-        label="Town (optional)"
+        label={words.townOptional}
         maxLength={TEXT.town}
         autoComplete="off"
         list={list}
@@ -45,7 +46,7 @@ function CategoriesField({ form: { draft, change } }: { form: FormState }) {
   }
   return (
     <fieldset className={style.categories}>
-      <legend className={style.legend}>Categories (optional, up to {MOST_CATEGORIES})</legend>
+      <legend className={style.legend}>{words.categoriesUpTo(MOST_CATEGORIES)}</legend>
       {CATEGORIES.map((category) => {
         const isChosen = chosen.includes(category)
         return (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import style from './form-bar.module.css'
+import * as words from './words.tsx'
 
 interface Props {
   cancelTo: string
@@ -48,7 +49,7 @@ export const FormBar = ({ cancelTo, saving, isWaiting, reason, remedy, whyNoDraf
           disabled={isWaiting || whyNoDraft !== undefined}
           aria-describedby={whyNoDraft ? 'why-no-draft' : undefined}
         >
-          {saving === 'draft' ? 'Saving...' : 'Save draft'}
+          {saving === 'draft' ? 'Saving...' : words.saveDraft}
         </Button>
         <Button type="submit" value="publish" disabled={isWaiting}>
           {saving === 'publish' ? 'Publishing...' : 'Publish'}

@@ -3,6 +3,7 @@ import { classes } from '../../lib/classes.ts'
 import { ComingSoonBadge } from '../../ui/coming-soon.tsx'
 import style from './form-tabs.module.css'
 import type { FormPart } from './parts.ts'
+import * as words from './words.tsx'
 
 interface Props {
   /** What follows the details. */
@@ -23,7 +24,7 @@ export function FormTabs({ parts, active, onChange, children }: Props) {
   const tabs = [{ name: 'Event Details', isOn: true }, ...parts]
   return (
     <div className={style.tabs}>
-      <div ref={list} role="tablist" aria-label="Parts of the event" className={style.list}>
+      <div ref={list} role="tablist" aria-label={words.partsOfEvent} className={style.list}>
         {tabs.map(({ name, isOn }, index) => (
           <button
             key={name}

@@ -3,6 +3,7 @@ import { useBlocker } from 'react-router'
 import { readStored } from '../../lib/device-storage.ts'
 import { forgetForm } from './kept-form.ts'
 import { Question } from './question.tsx'
+import * as words from './words.tsx'
 
 interface Props {
   isActive: () => boolean
@@ -26,9 +27,9 @@ export function LeaveGuard({ isActive, isKept }: Props) {
   return (
     <Question
       open={blocker.state === 'blocked'}
-      title="Leave without saving?"
-      text="Your changes aren’t saved yet."
-      no="Keep editing"
+      title={words.leaveWithoutSaving}
+      text={words.notSavedYet}
+      no={words.keepEditing}
       yes="Leave"
       ends
       onNo={() => blocker.reset?.()}

@@ -6,6 +6,7 @@ import { Choice } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import style from './event-form.module.css'
 import type { FormState } from './use-form-state.ts'
+import * as words from './words.tsx'
 
 const EXTRA_PLACES: Option<'' | Sureness>[] = [
   { value: '', label: 'None' },
@@ -14,46 +15,44 @@ const EXTRA_PLACES: Option<'' | Sureness>[] = [
 ]
 
 export const LimitFields = ({ form: { draft, field, change } }: { form: FormState }) => (
-  <div role="group" aria-label="Limits of booking" className={style.pair}>
+  <div role="group" aria-label={words.limitsOfBooking} className={style.pair}>
     <TextField
-      label="Most tickets per person (optional)"
+      label={words.mostPerPerson}
       inputMode="numeric"
       autoComplete="off"
       {...field('maxPerPerson', 'Counts all of one person’s bookings.')}
     />
     <TextField
-      label="Booking closes (optional)"
+      label={words.bookingCloses}
       type="datetime-local"
       max={draft.endTime || undefined}
       {...field('bookingClosesAt', 'If empty, when the event ends.')}
     />
     <div className={style.across}>
       <Switch
-        label="I decide who comes"
-        description="People ask for a place, and you accept or decline."
+        label={words.iDecide}
+        description={words.aboutIDecide}
         checked={draft.approval}
         onChange={(approval) => change('approval', approval)}
       />
     </div>
     <div className={style.across}>
       <Switch
-        label="People confirm two days before"
-        description="Anyone who doesn’t within a day goes on standby, and their place goes to someone who’s waiting. We tell people when they book."
+        label={words.peopleConfirm}
+        description={words.aboutConfirming}
         checked={draft.confirm}
         onChange={(confirm) => change('confirm', confirm)}
       />
     </div>
     <div className={style.across}>
       <Choice
-        label="Extra places, because not everyone comes"
+        label={words.extraPlaces}
         options={EXTRA_PLACES}
         value={draft.extraPlaces}
         onValueChange={(extraPlaces) => change('extraPlaces', extraPlaces)}
       />
       <p className="quiet">
-        {draft.extraPlaces
-          ? `Capacity is the size of your room. We take more bookings than that, as long as your past events suggest that at least ${SURE_IN_WORDS[draft.extraPlaces]} people who come will get in. We tell people when they book.`
-          : 'Once three of your events have used the door, we can take more bookings than you have seats, and almost everyone who comes will still get in.'}
+        {draft.extraPlaces ? words.aboutExtraPlaces(SURE_IN_WORDS[draft.extraPlaces]) : words.noExtraPlacesYet}
       </p>
     </div>
   </div>
@@ -74,23 +73,21 @@ const ADMISSION: Option<Admission>[] = [
 export const AccessFields = ({ form: { draft, change, field } }: { form: FormState }) => (
   <>
     <Choice
-      label="Who can find it"
+      label={words.whoCanFindIt}
       options={VISIBILITY}
       value={draft.visibility}
       onValueChange={(value) => change('visibility', value)}
     />
-    {draft.visibility === 'unlisted' && (
-      <p className="quiet">It’s not in lists or search. People need its link, which you can renew in Manage.</p>
-    )}
+    {draft.visibility === 'unlisted' && <p className="quiet">{words.aboutUnlisted}</p>}
     <Choice
-      label="How people get in"
+      label={words.howPeopleGetIn}
       options={ADMISSION}
       value={draft.admission}
       onValueChange={(value) => change('admission', value)}
     />
     {draft.admission === 'elsewhere' && (
       <TextField
-        label="Where people book"
+        label={words.wherePeopleBook}
         type="url"
         inputMode="url"
         autoComplete="off"

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ShuffleIcon } from '../../ui/screen-icons.tsx'
 import style from './live-card.module.css'
+import * as words from './words.tsx'
 
 interface Props {
   card: ReactNode
@@ -11,15 +12,15 @@ interface Props {
 
 /** The event as guests will see it, while it is being written. */
 export const LiveCard = ({ card, onShuffle }: Props) => (
-  <section className={style.live} aria-label="As guests will see it">
-    <p className={style.label}>As guests will see it</p>
+  <section className={style.live} aria-label={words.asGuestsSeeIt}>
+    <p className={style.label}>{words.asGuestsSeeIt}</p>
     {/* A preview of the fields: inert, and hidden from screen readers, which have the fields. */}
     <div className={style.card} inert>
       {card}
     </div>
     {onShuffle && (
       <div className={style.poster}>
-        <p className={style.hint}>No picture? We’ve drawn a poster for you.</p>
+        <p className={style.hint}>{words.drewPoster}</p>
         <Button look="outlined" onClick={onShuffle}>
           <ShuffleIcon /> Shuffle
         </Button>

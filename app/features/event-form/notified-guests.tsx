@@ -7,6 +7,7 @@ import { TextArea } from '../../ui/text-area.tsx'
 import type { EventDraft } from './draft.ts'
 import style from './event-form.module.css'
 import { useSettled } from './use-preview.ts'
+import * as words from './words.tsx'
 
 /** Not for every letter of a venue. */
 const TYPING_MS = 600
@@ -38,13 +39,7 @@ export function NotifiedGuests({ eventId, draft, initial, bodyFor, note, onNote,
   if (told === 0) return null
   return (
     <div className={style.told}>
-      <TextArea
-        label="Message to your guests (optional)"
-        value={note}
-        onValueChange={onNote}
-        maxLength={TEXT.note}
-        rows={2}
-      />
+      <TextArea label={words.messageToGuests} value={note} onValueChange={onNote} maxLength={TEXT.note} rows={2} />
     </div>
   )
 }

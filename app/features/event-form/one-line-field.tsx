@@ -3,6 +3,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import style from './one-line.module.css'
 import type { FormState } from './use-form-state.ts'
+import * as words from './words.tsx'
 
 const { Part: Preview, preload } = lazyPart(() => import('./one-line-preview.tsx'))
 
@@ -23,8 +24,8 @@ export function OneLineField({ form, timeZone, onFilled }: Props) {
       <TextField
         // Enter presses the button of the preview, once there is one.
         form={preview}
-        label="Write it in one line (optional)"
-        hint="For example: Trad session Fri 8pm Cobblestone 40 people"
+        label={words.writeInOneLine}
+        hint={words.exampleOfLine}
         autoComplete="off"
         dir="auto"
         value={line}

@@ -7,6 +7,7 @@ import { foldTown, readLine, townCandidates, type LineReading } from './one-line
 import style from './one-line.module.css'
 import type { FormState } from './use-form-state.ts'
 import { useSettled } from './use-preview.ts'
+import * as words from './words.tsx'
 
 type Field = Exclude<keyof LineReading, 'notes'>
 
@@ -96,7 +97,7 @@ export default function OneLinePreview({ id, line, form, timeZone: zone, onUse }
   }
 
   return (
-    <form id={id} onSubmit={take} className={style.preview} aria-label="What we understood">
+    <form id={id} onSubmit={take} className={style.preview} aria-label={words.whatWeUnderstood}>
       {found.length > 0 && (
         <dl className={style.found}>
           {found.map(([field, name]) => (
@@ -126,7 +127,7 @@ export default function OneLinePreview({ id, line, form, timeZone: zone, onUse }
       )}
       {found.length > 0 && (
         <Button type="submit" look="outlined" disabled={taken.length === 0}>
-          Use these
+          {words.useThese}
         </Button>
       )}
     </form>

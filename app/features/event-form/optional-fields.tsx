@@ -5,6 +5,7 @@ import { EMPTY_DRAFT, type EventDraft } from './draft.ts'
 import { FindingFields } from './finding-fields.tsx'
 import { AccessFields, LimitFields } from './limit-fields.tsx'
 import type { FormState } from './use-form-state.ts'
+import * as words from './words.tsx'
 
 /** Fields that say something, or are wrong, are never hidden unless the person folds them up. */
 export const shouldOpen = ({ draft, problems }: Pick<FormState, 'draft' | 'problems'>, fields: (keyof EventDraft)[]) =>
@@ -33,25 +34,21 @@ function Fold({ title, form, fields, children }: FoldProps) {
 /** What few events need. Beyond the specification's fields, so the progress does not count it. */
 export const OptionalFields = ({ form, ballot }: { form: FormState; ballot: ReactNode }) => (
   <>
-    <Fold title="Help people find it (optional)" form={form} fields={['town', 'categories']}>
+    <Fold title={words.helpFindIt} form={form} fields={['town', 'categories']}>
       <FindingFields form={form} />
     </Fold>
-    <Fold title="Accessibility and language (optional)" form={form} fields={['accessFacts', 'language']}>
+    <Fold title={words.accessAndLanguage} form={form} fields={['accessFacts', 'language']}>
       <AccessibilityFields form={form} />
     </Fold>
     <Fold
-      title="Booking rules (optional)"
+      title={words.bookingRules}
       form={form}
       fields={['maxPerPerson', 'bookingClosesAt', 'approval', 'confirm', 'extraPlaces']}
     >
       <LimitFields form={form} />
       {ballot}
     </Fold>
-    <Fold
-      title="Who can find it and how people get in (optional)"
-      form={form}
-      fields={['visibility', 'admission', 'bookingUrl']}
-    >
+    <Fold title={words.findingAndEntry} form={form} fields={['visibility', 'admission', 'bookingUrl']}>
       <AccessFields form={form} />
     </Fold>
   </>

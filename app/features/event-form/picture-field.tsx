@@ -6,6 +6,7 @@ import { UploadIcon } from '../../ui/screen-icons.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import style from './picture-field.module.css'
 import type { PictureState } from './use-picture.ts'
+import * as words from './words.tsx'
 
 interface Props {
   picture: PictureState
@@ -27,9 +28,7 @@ export function PictureField({ picture, preview }: Props) {
 
   return (
     <div className={style.field}>
-      <p className={style.label}>
-        Event image <span className={style.optional}>(optional)</span>
-      </p>
+      <p className={style.label}>{words.eventImage(<span className={style.optional}>(optional)</span>)}</p>
       <div
         className={classes(style.place, isOver && style.over)}
         onDragOver={(event) => {
@@ -40,22 +39,22 @@ export function PictureField({ picture, preview }: Props) {
         onDrop={drop}
       >
         {preview ? (
-          <img src={preview} alt="Preview of the event image" className={style.preview} />
+          <img src={preview} alt={words.previewOfImage} className={style.preview} />
         ) : (
           <span className={style.empty}>
             <UploadIcon />
-            <span className={style.forMice}>Drop a picture here</span>
-            <span className={style.forFingers}>Add a picture</span>
+            <span className={style.forMice}>{words.dropPicture}</span>
+            <span className={style.forFingers}>{words.addPicture}</span>
           </span>
         )}
         {picture.percent !== null && <ProgressBar label="Uploading…" percent={picture.percent} />}
         <div className={style.actions}>
           <Button look="outlined" onClick={() => input.current?.click()} aria-describedby={hintId}>
-            {preview ? 'Replace image' : 'Choose image'}
+            {preview ? words.replaceImage : words.chooseImage}
           </Button>
           {preview && (
             <Button look="text" onClick={picture.remove}>
-              Remove image
+              {words.removeImage}
             </Button>
           )}
         </div>
@@ -63,7 +62,7 @@ export function PictureField({ picture, preview }: Props) {
           ref={input}
           type="file"
           accept={picture.takesAnyImage ? 'image/*' : UPLOAD.types.join(',')}
-          aria-label="Event image file"
+          aria-label={words.imageFile}
           // The button beside it is what a screen reader needs; one of two is one too many.
           aria-hidden="true"
           className={style.file}
@@ -77,7 +76,8 @@ export function PictureField({ picture, preview }: Props) {
         />
       </div>
       <p id={hintId} className="quiet small">
-        Recommended: 1920x1080 (16:9).{picture.takesAnyImage ? '' : ` ${UPLOAD.typeNames}, up to 5 MB.`}
+        {words.recommendedSize}
+        {picture.takesAnyImage ? '' : words.typesAndSize(UPLOAD.typeNames)}
       </p>
       {picture.note && <p className="quiet small">{picture.note}</p>}
       <p role="alert" className={style.problem}>

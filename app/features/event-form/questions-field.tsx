@@ -3,6 +3,7 @@ import { readDraft, type PartProps } from '../../session/part-drafts.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import * as words from './words.tsx'
 
 export const { Part: QuestionsPart } = lazyPart(() => import('./questions-part.tsx'))
 
@@ -16,13 +17,13 @@ export function QuestionsField({ form, event }: Pick<PartProps, 'form' | 'event'
     return (
       <div>
         <Button look="outlined" onClick={() => setState('begun')}>
-          Ask your guests something
+          {words.askYourGuests}
         </Button>
       </div>
     )
   return (
     <section aria-label="Questions" className="stack column gap-8">
-      <h2>Questions for your guests</h2>
+      <h2>{words.questionsForGuests}</h2>
       <QuestionsPart
         form={form}
         event={event}

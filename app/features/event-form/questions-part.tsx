@@ -12,6 +12,7 @@ import { FormMessage, TryAgain } from '../../ui/message.tsx'
 import { QuestionEditor } from '../../ui/question-editor.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { isTyped, PART, putQuestions, toTyped, type TypedQuestion } from './stored-questions.ts'
+import * as words from './words.tsx'
 
 const KINDS: [QuestionKind, string][] = [
   ['text', 'Text'],
@@ -59,23 +60,20 @@ export default function QuestionsPart({ form, event, isBegun = false }: Props) {
   if (!stored && loaded.state === 'failed')
     return (
       <TryAgain onPress={reload}>
-        <p>The questions could not be loaded.</p>
+        <p>{words.questionsNotLoaded}</p>
       </TryAgain>
     )
-  if (!stored) return <Spinner label="Loading the questions" />
+  if (!stored) return <Spinner label={words.loadingQuestions} />
   const typed = draft ?? (stored.length === 0 && isBegun ? [{ ...NEW, key: -1 }] : stored)
   return (
     <div className="stack column gap-16">
-      <p className="quiet">
-        Up to {BOOKING_QUESTIONS.most}, asked once people have booked. You’ll see answers in the guest list and its CSV,
-        never at the door. We delete them 90 days after the event.
-      </p>
+      <p className="quiet">{words.aboutQuestions(BOOKING_QUESTIONS.most)}</p>
       <QuestionEditor
         kinds={KINDS}
         most={BOOKING_QUESTIONS.most}
         drafts={typed}
         fresh={NEW}
-        aboutRequired="We remind guests who haven’t answered. Their tickets are valid either way."
+        aboutRequired={words.aboutRequired}
         note={({ isAnswered }) => (isAnswered ? HAS_ANSWERS : undefined)}
         onChange={(next) => {
           forget()
@@ -86,7 +84,7 @@ export default function QuestionsPart({ form, event, isBegun = false }: Props) {
       {eventId !== null && (typed.length > 0 || stored.length > 0) && (
         <div>
           <Button disabled={isBusy || !draft} aria-busy={isBusy} onClick={() => void act(() => save(eventId, typed))}>
-            Save questions
+            {words.saveQuestions}
           </Button>
         </div>
       )}

@@ -5,6 +5,7 @@ import { readStored } from '../../lib/device-storage.ts'
 import { fetchProfile } from '../../session/profile-request.ts'
 import { useSession } from '../../session/session.tsx'
 import { Question } from './question.tsx'
+import * as words from './words.tsx'
 
 interface Asked {
   name: string
@@ -35,10 +36,10 @@ export function useSameAccount() {
   const dialog = (
     <Question
       open={question !== null}
-      title="You’re logged in with another account"
-      text={`Someone else started this form. Do you want to save it as ${question?.name}?`}
-      no="Keep editing"
-      yes={`Save as ${question?.name}`}
+      title={words.otherAccount}
+      text={words.saveAsOther(question?.name)}
+      no={words.keepEditing}
+      yes={words.saveAs(question?.name)}
       onNo={() => question?.answer(false)}
       onYes={() => question?.answer(true)}
     />

@@ -15,6 +15,7 @@ import { SavedNoticesSwitch } from './saved-notices-switch.tsx'
 import { useKnownFavourites } from './use-favourite.ts'
 import type { Client } from '../../../contract/client.ts'
 import { readDevice } from './device-favourites.ts'
+import * as words from './words.ts'
 
 /** Of the account, or without one those whose ids are on the device: next first, what is over last. */
 async function loadSaved(api: Client, isMember: boolean): Promise<Event[]> {
@@ -53,9 +54,9 @@ function SavedCards({ events, now, Card, Others }: Brought & { events: Event[]; 
     return (
       <>
         <Notice>
-          <h2>Nothing saved yet</h2>
-          <p>Press the heart on an event and you’ll find it here.</p>
-          <ButtonLink to="/events">Browse Events</ButtonLink>
+          <h2>{words.nothingSaved}</h2>
+          <p>{words.pressTheHeart}</p>
+          <ButtonLink to="/events">{words.browseEvents}</ButtonLink>
         </Notice>
         <Others />
       </>
@@ -76,7 +77,7 @@ function OnThisDevice() {
   const login = useLoginDialog()
   return (
     <p className={style.device}>
-      <span>Saved on this device. Log in to see them everywhere, and to know when few places are left.</span>
+      <span>{words.savedOnDevice}</span>
       <Button look="outlined" onClick={() => login.open({ mode: 'login' })}>
         Login
       </Button>
@@ -92,11 +93,11 @@ function SavedOf({ isMember, ...brought }: Brought & { isMember: boolean }) {
     now: new Date(),
   }))
   useNews(loaded.state === 'loaded' ? loaded.value.events : null, refresh)
-  if (loaded.state === 'loading') return <Spinner label="Loading your saved events" />
+  if (loaded.state === 'loading') return <Spinner label={words.loadingSaved} />
   if (loaded.state === 'failed')
     return (
       <TryAgain onPress={reload}>
-        <p>Your saved events could not be loaded.</p>
+        <p>{words.savedNotLoaded}</p>
       </TryAgain>
     )
   const { events, now } = loaded.value
@@ -112,7 +113,7 @@ export function SavedEvents(brought: Brought) {
   const { status, user } = useSession()
   return (
     <div className={style.parts}>
-      <h1>Saved Events</h1>
+      <h1>{words.savedEvents}</h1>
       {status === 'failed' ? (
         <AccountUnavailable />
       ) : status === 'signed-out' ? (
@@ -120,7 +121,7 @@ export function SavedEvents(brought: Brought) {
       ) : status === 'signed-in' && user ? (
         <SavedOf key={user.id} isMember {...brought} />
       ) : (
-        <Spinner label="Loading your saved events" />
+        <Spinner label={words.loadingSaved} />
       )}
     </div>
   )

@@ -6,6 +6,7 @@ import { FormMessage } from '../../ui/message.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { setSavedNotices } from './saved-toast.ts'
 import style from './saved-events.module.css'
+import * as words from './words.ts'
 
 const FAILED = 'That could not be stored. Please try again.'
 
@@ -38,15 +39,15 @@ export function SavedNoticesSwitch() {
   return (
     <div className={style.told}>
       <Switch
-        label="Tell me about these events"
-        description="When few places are left (once), and when one changes or is cancelled."
+        label={words.tellMe}
+        description={words.aboutTelling}
         checked={wish ?? (loaded.state === 'loaded' && loaded.value)}
         locked={isBusy || loaded.state !== 'loaded'}
         onChange={(checked) => void change(checked)}
       />
       <FormMessage problem={problem} />
       <Link to="/notices" className={style.more}>
-        All notifications, and who you follow
+        {words.allNotifications}
       </Link>
     </div>
   )

@@ -1,6 +1,7 @@
 import { buttonClass } from '../../ui/button.tsx'
 import { LinkToCopy } from '../../ui/link-to-copy.tsx'
 import style from './feeds.module.css'
+import * as words from './words.tsx'
 
 /** What programs for calendars take over when it is followed. */
 export const webcalOf = (url: string) => url.replace(/^https?:/, 'webcal:')
@@ -14,13 +15,13 @@ export function CalendarWays({ url }: { url: string }) {
     <>
       <div className={style.ways}>
         <a className={buttonClass({ look: 'primary' })} href={webcalOf(url)}>
-          Open in calendar
+          {words.openInCalendar}
         </a>
         <a className={buttonClass({ look: 'outlined' })} href={googleOf(url)} target="_blank" rel="noopener noreferrer">
-          Google Calendar
+          {words.googleCalendar}
         </a>
       </div>
-      <LinkToCopy url={url} label="Address of the calendar" />
+      <LinkToCopy url={url} label={words.addressOfCalendar} />
     </>
   )
 }

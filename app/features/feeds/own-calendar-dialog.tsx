@@ -10,6 +10,7 @@ import { FormMessage } from '../../ui/message.tsx'
 import { useProof } from '../proof/slot.tsx'
 import { CalendarWays } from './calendar-ways.tsx'
 import style from './feeds.module.css'
+import * as words from './words.tsx'
 
 const FAILED = 'That did not work. Please try again.'
 
@@ -46,33 +47,30 @@ export default function OwnCalendarDialog({ onClose }: { onClose: () => void }) 
     })
 
   return (
-    <Dialog open onClose={onClose} title="Your bookings in your calendar" locked={isBusy}>
+    <Dialog open onClose={onClose} title={words.yourBookings} locked={isBusy}>
       <div className="stack column gap-16">
         {state.is === 'made' ? (
           <>
-            <p>Here it is. It’s secret, and we only show it now: anyone who has it can see what you’ve booked.</p>
+            <p>{words.hereItIs}</p>
             <CalendarWays url={state.url} />
           </>
         ) : (
           <>
-            <p>
-              Make a secret address and add it to your calendar: what you book or give back appears there automatically.
-              A new address replaces the old one, and a new password ends it.
-            </p>
+            <p>{words.aboutSecretAddress}</p>
             {loaded.state === 'loaded' && (
-              <p className="quiet small">{hasAddress ? 'You have an address.' : 'You don’t have an address yet.'}</p>
+              <p className="quiet small">{hasAddress ? words.haveAddress : words.noAddressYet}</p>
             )}
             <FormMessage
               problem={state.is === 'failed' ? state.why : null}
-              success={state.is === 'ended' ? 'The address has ended.' : null}
+              success={state.is === 'ended' ? words.addressHasEnded : null}
             />
             <div className={style.ways}>
               <Button onClick={() => void make()} disabled={isBusy} aria-busy={isBusy}>
-                Make an address
+                {words.makeAddress}
               </Button>
               {hasAddress && (
                 <Button look="outlined" onClick={() => void end()} disabled={isBusy}>
-                  End the address
+                  {words.endAddress}
                 </Button>
               )}
             </div>

@@ -2,6 +2,7 @@ import { feedPath } from '../../lib/feed-links.ts'
 import { useSettings } from '../../lib/settings.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CalendarWays } from './calendar-ways.tsx'
+import * as words from './words.tsx'
 
 interface Props {
   feed: string
@@ -15,13 +16,13 @@ export default function SubscribeDialog({ feed, query, what, onClose }: Props) {
   return (
     <Dialog open onClose={onClose} title="Subscribe">
       <div className="stack column gap-16">
-        <p>
-          <strong>{what}</strong>, in your own calendar. New events and changes appear automatically.
-        </p>
+        <p>{words.inYourCalendar(<strong>{what}</strong>)}</p>
         <CalendarWays url={publicUrl + feedPath(feed, query, 'ics')} />
         <p className="quiet small">
-          For feed readers: <a href={feedPath(feed, query, 'rss')}>RSS</a> or{' '}
-          <a href={feedPath(feed, query, 'json')}>JSON Feed</a>
+          {words.forFeedReaders(
+            <a href={feedPath(feed, query, 'rss')}>RSS</a>,
+            <a href={feedPath(feed, query, 'json')}>{words.jsonFeed}</a>,
+          )}
         </p>
       </div>
     </Dialog>

@@ -6,7 +6,7 @@ import { ROUNDING_KM } from '../../lib/distance.ts'
 import { CHOSEN_DAYS, type SearchPart, type SearchParts } from '../../lib/search-address.ts'
 import { TownOptions } from '../../ui/town-options.tsx'
 import style from './filters.module.css'
-import { categoryName, chipText, KINDS, OTHER_DAYS, RADII, SORTS, USUAL_RADIUS, WHEN } from './words.ts'
+import * as words from './words.ts'
 
 interface FieldProps {
   label: string
@@ -65,28 +65,28 @@ function TownField({ value }: { value: string }) {
 /** The device's own place is rounded, so it is asked for that much more. */
 function radiusOptions({ near, within }: SearchParts): Record<string, string> {
   const more = near ? ROUNDING_KM : 0
-  const radii = new Set([...RADII.map((radius) => radius + more), ...(within ? [Number(within)] : [])])
+  const radii = new Set([...words.RADII.map((radius) => radius + more), ...(within ? [Number(within)] : [])])
   return Object.fromEntries([...radii].sort((a, b) => a - b).map((km) => [String(km), `${km - more} km`]))
 }
 
 const defaultRadius = ({ near, within }: SearchParts) =>
-  within ?? String(near ? USUAL_RADIUS.near + ROUNDING_KM : USUAL_RADIUS.place)
+  within ?? String(near ? words.USUAL_RADIUS.near + ROUNDING_KM : words.USUAL_RADIUS.place)
 
 /** What an address can say and the field does not offer (past events, two categories) stays when another field is changed. */
 const given = (part: SearchPart, parts: SearchParts, isSensible: (value: string) => boolean) => {
   const value = parts[part]
-  return value && isSensible(value) ? { [value]: chipText(part, parts) } : {}
+  return value && isSensible(value) ? { [value]: words.chipText(part, parts) } : {}
 }
 
 /** Without words to match, by date is what the first choice is. */
 const sortOptions = ({ q, sort }: SearchParts): Record<string, string> => {
-  const { date: _date, ...others } = SORTS
-  return q || sort === 'date' ? SORTS : others
+  const { date: _date, ...others } = words.SORTS
+  return q || sort === 'date' ? words.SORTS : others
 }
 
 const areCategories = (value: string) => value.split(',').every(isCategory)
 const areAccessFacts = (value: string) => value.split(',').every(isAccessFact)
-const isOtherDays = (value: string) => Object.hasOwn(OTHER_DAYS, value)
+const isOtherDays = (value: string) => Object.hasOwn(words.OTHER_DAYS, value)
 
 /** Every field has a name of the address: without JavaScript the form is sent as it is. */
 export function FilterFields({ parts }: { parts: SearchParts }) {
@@ -100,8 +100,8 @@ export function FilterFields({ parts }: { parts: SearchParts }) {
         label="When"
         name="when"
         value={isRange ? CHOSEN_DAYS : parts.when}
-        none="Any day"
-        options={{ ...WHEN, ...given('when', parts, isOtherDays), [CHOSEN_DAYS]: 'Choose days' }}
+        none={words.anyDay}
+        options={{ ...words.WHEN, ...given('when', parts, isOtherDays), [CHOSEN_DAYS]: 'Choose days' }}
       />
       <Field label="From" className={style.day}>
         <input type="date" name="from" defaultValue={isRange ? from : ''} className={style.input} />
@@ -111,14 +111,14 @@ export function FilterFields({ parts }: { parts: SearchParts }) {
       </Field>
       {!parts.near && <TownField value={parts.place ?? ''} />}
       <Select label="Within" name="within" value={defaultRadius(parts)} options={radiusOptions(parts)} />
-      <Select label="Kind" name="kind" value={parts.kind} none="All kinds" options={KINDS} />
+      <Select label="Kind" name="kind" value={parts.kind} none={words.allKinds} options={words.KINDS} />
       <Select
         label="Category"
         name="category"
         value={parts.category}
-        none="All categories"
+        none={words.allCategories}
         options={{
-          ...Object.fromEntries(CATEGORIES.map((name) => [name, categoryName(name)])),
+          ...Object.fromEntries(CATEGORIES.map((name) => [name, words.categoryName(name)])),
           ...given('category', parts, areCategories),
         }}
       />
@@ -133,12 +133,12 @@ export function FilterFields({ parts }: { parts: SearchParts }) {
         label="Sort"
         name="sort"
         value={parts.sort}
-        none={parts.q ? 'Best match' : 'Soonest first'}
+        none={parts.q ? words.bestMatch : words.soonestFirst}
         options={sortOptions(parts)}
       />
       <label className={style.check}>
         <input type="checkbox" name="seats" value={parts.seats ?? '1'} defaultChecked={parts.seats !== undefined} />
-        {parts.seats ? chipText('seats', parts) : 'Places left'}
+        {parts.seats ? words.chipText('seats', parts) : words.placesLeft}
       </label>
     </>
   )

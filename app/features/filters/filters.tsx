@@ -7,7 +7,7 @@ import { CloseIcon, FilterIcon } from '../../ui/icons.tsx'
 import { NearMe } from '../nearby/slot.tsx'
 import { FilterFields } from './filter-fields.tsx'
 import style from './filters.module.css'
-import { chipText } from './words.ts'
+import * as words from './words.ts'
 
 /** What is written beside a place adds nothing. */
 const CHIPS = SEARCH_PARTS.filter((part) => part !== 'within')
@@ -23,21 +23,21 @@ function Chips({ parts }: { parts: SearchParts }) {
   const set = CHIPS.filter((part) => parts[part])
   if (set.length === 0) return null
   return (
-    <ul role="list" className={style.chips} aria-label="Active filters">
+    <ul role="list" className={style.chips} aria-label={words.activeFilters}>
       {set.map((part) => (
         <li key={part}>
           <Link
             to={searchAddress(without(parts, part))}
             className={style.chip}
-            aria-label={`Remove ${chipText(part, parts)}`}
+            aria-label={words.removeChip(words.chipText(part, parts))}
           >
-            {chipText(part, parts)} <CloseIcon />
+            {words.chipText(part, parts)} <CloseIcon />
           </Link>
         </li>
       ))}
       <li>
         <Link to="/events" className={style.clear}>
-          Clear all
+          {words.clearAll}
         </Link>
       </li>
     </ul>
@@ -88,14 +88,14 @@ export default function Filters({ found }: { found: SearchParts | undefined }) {
         ref={bar}
         action="/events"
         className={style.bar}
-        aria-label="Filter and sort"
+        aria-label={words.filterAndSort}
         onSubmit={onSubmit}
         onChange={onChange}
       >
         <FilterFields parts={parts} />
         <div className={style.actions}>
           <Button type="submit" look="outlined">
-            Show events
+            {words.showEvents}
           </Button>
           <NearMe />
         </div>
@@ -107,12 +107,12 @@ export default function Filters({ found }: { found: SearchParts | undefined }) {
         <NearMe />
       </div>
       <Chips parts={active} />
-      <Dialog open={isOpen} onClose={() => setIsOpen(false)} title="Filter and sort" place="bottom">
+      <Dialog open={isOpen} onClose={() => setIsOpen(false)} title={words.filterAndSort} place="bottom">
         {isOpen && (
           <form action="/events" className={style.sheet} onSubmit={onSubmit}>
             <FilterFields parts={parts} />
             <Button type="submit" wide>
-              Show events
+              {words.showEvents}
             </Button>
           </form>
         )}

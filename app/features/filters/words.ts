@@ -66,3 +66,16 @@ export function chipText(part: SearchPart, parts: SearchParts): string {
       return ''
   }
 }
+
+export const anyDay = 'Any day'
+export const allKinds = 'All kinds'
+export const allCategories = 'All categories'
+export const bestMatch = 'Best match'
+export const soonestFirst = 'Soonest first'
+export const placesLeft = 'Places left'
+
+export const activeFilters = 'Active filters'
+export const removeChip = (chip: string) => `Remove ${chip}`
+export const clearAll = 'Clear all'
+export const filterAndSort = 'Filter and sort'
+export const showEvents = 'Show events'

@@ -15,6 +15,7 @@ import { FormMessage } from '../../ui/message.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import style from './imports.module.css'
+import * as words from './dialog-words.tsx'
 
 const FAILED = 'The events could not be imported. Please try again.'
 
@@ -108,19 +109,19 @@ export default function EventsDialog({ onClose, onDone }: Props) {
 
   if (!found)
     return (
-      <Dialog open onClose={onClose} title="Import events" locked={isBusy}>
+      <Dialog open onClose={onClose} title={words.importEvents} locked={isBusy}>
         <form className="stack column gap-16" onSubmit={look} noValidate>
-          <p>Events become drafts, which you check and publish. First you see what was found.</p>
+          <p>{words.aboutEvents}</p>
           <TextField
-            label="Address of a calendar or an event page"
+            label={words.addressOfCalendar}
             type="url"
             value={address}
             onValueChange={setAddress}
             maxLength={TEXT.url}
             autoComplete="off"
-            hint="It starts with https://"
+            hint={words.startsWithHttps}
           />
-          <LabelledField label="Or a file" hint="A calendar (.ics), or the export of an event or an account (.zip)">
+          <LabelledField label={words.orFile} hint={words.whichFiles}>
             {(control) => (
               <input
                 {...control}
@@ -135,12 +136,12 @@ export default function EventsDialog({ onClose, onDone }: Props) {
             )}
           </LabelledField>
           <TextField
-            label="Time zone"
+            label={words.timeZone}
             value={timeZone}
             onValueChange={setTimeZone}
             maxLength={60}
             autoComplete="off"
-            hint="Only for events that don’t name theirs"
+            hint={words.aboutTimeZone}
           />
           <FormMessage problem={problem} />
           <DialogActs act="Next" isBusy={isBusy} onClose={onClose} />
@@ -152,27 +153,27 @@ export default function EventsDialog({ onClose, onDone }: Props) {
   const wanted = countOf(events)
   const carryOut = () => attempt(async () => onDone(doneText(await send(asked, { withPictures }))))
   return (
-    <Dialog open onClose={onClose} title="Import events" locked={isBusy}>
+    <Dialog open onClose={onClose} title={words.importEvents} locked={isBusy}>
       <div className="stack column gap-16">
         <ul className={style.counts}>
           {events.map((event, at) => (
             <li key={at}>
-              <strong dir="auto">{event.title || 'Without a title'}</strong>
+              <strong dir="auto">{event.title || words.withoutTitle}</strong>
               <span>{[whenOf(event), wordsOf(event)].filter(Boolean).join(': ')}</span>
             </li>
           ))}
         </ul>
         {events.some(({ picture }) => picture === 'found') && (
           <Switch
-            label="Fetch the pictures too"
-            description="Only if you may use them."
+            label={words.fetchPictures}
+            description={words.aboutPictures}
             checked={withPictures}
             onChange={setWithPictures}
           />
         )}
         <FormMessage problem={problem} />
         <DialogActs
-          act={wanted > 0 ? `Make ${draftCount(wanted)}` : 'Close'}
+          act={wanted > 0 ? words.makeDrafts(draftCount(wanted)) : 'Close'}
           onAct={wanted > 0 ? () => void carryOut() : onClose}
           close="Back"
           isBusy={isBusy}

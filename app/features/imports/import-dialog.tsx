@@ -16,6 +16,7 @@ import { FIELD_NAMES, guestCount, leftOut, placeCount, SOURCE_NAMES } from './im
 import { readTable, UnreadableFile, type Table } from './read-file.ts'
 import style from './imports.module.css'
 import field from '../../ui/text-field.module.css'
+import * as words from './dialog-words.tsx'
 
 const FAILED = 'The guests could not be imported. Please try again.'
 const SHOWN = 3
@@ -73,14 +74,14 @@ function ColumnsStep({ chosen, onChange }: { chosen: Chosen; onChange: (chosen: 
   return (
     <>
       <Select
-        label="Where the file is from"
+        label={words.whereFrom}
         value={source}
         options={IMPORT_SOURCES.map((name) => [name, SOURCE_NAMES[name]])}
         onChange={(value) =>
           onChange({ table, source: value as ImportSource, columns: findColumns(table, value as ImportSource) })
         }
       />
-      <div className={style.rows} tabIndex={0} role="region" aria-label="The first rows">
+      <div className={style.rows} tabIndex={0} role="region" aria-label={words.firstRows}>
         <table>
           <thead>
             <tr>
@@ -106,7 +107,7 @@ function ColumnsStep({ chosen, onChange }: { chosen: Chosen; onChange: (chosen: 
       </div>
       <div className={style.columns}>{fields.filter(isShown).map(choice)}</div>
       <details>
-        <summary>More columns</summary>
+        <summary>{words.moreColumns}</summary>
         <div className={style.columns}>{fields.filter((name) => !isShown(name)).map(choice)}</div>
       </details>
     </>
@@ -126,12 +127,15 @@ function CheckStep({ checked, numbers, withBooked, onWithBooked }: CheckProps) {
   return (
     <>
       <p>
-        <strong>{guestCount(checked.guests)}</strong> will be added, with {placeCount(checked.seats)} of the{' '}
-        {checked.open.toLocaleString('en')} that are free. Nobody gets an email.
+        {words.willBeAdded(
+          <strong>{guestCount(checked.guests)}</strong>,
+          placeCount(checked.seats),
+          checked.open.toLocaleString('en'),
+        )}
       </p>
       {others.length > 0 && (
         <>
-          <p>Left out:</p>
+          <p>{words.leftOutHeading}</p>
           <ul className={style.counts}>
             {others.map(({ state, text }) => (
               <li key={state}>{text}</li>
@@ -139,11 +143,11 @@ function CheckStep({ checked, numbers, withBooked, onWithBooked }: CheckProps) {
           </ul>
         </>
       )}
-      {checked.rows.includes('no-seat') && <p>To add everybody, first raise the capacity of your event.</p>}
+      {checked.rows.includes('no-seat') && <p>{words.raiseCapacity}</p>}
       {hasBooked && (
         <Switch
-          label="Add them too"
-          description="Also those who have already booked here."
+          label={words.addThemToo}
+          description={words.aboutAddThem}
           checked={withBooked}
           onChange={onWithBooked}
         />
@@ -209,10 +213,10 @@ export default function ImportDialog({ eventId, withProof, onClose, onDone }: Pr
     })
 
   const step = (number: number, title: string, children: ReactNode, acts: ReactNode) => (
-    <Dialog open onClose={onClose} title="Import guests" locked={isBusy}>
+    <Dialog open onClose={onClose} title={words.importGuests} locked={isBusy}>
       <div className="stack column gap-16">
         <p key={number} ref={focusOn} tabIndex={-1} className={style.step}>
-          Step {number} of 3: {title}
+          {words.stepOf(number, title)}
         </p>
         {children}
         <FormMessage problem={problem} />
@@ -226,10 +230,7 @@ export default function ImportDialog({ eventId, withProof, onClose, onDone }: Pr
       1,
       'choose the file',
       <>
-        <p>
-          The guest list that Eventbrite, Luma, Meetup, pretix, Hi.Events, Ticket Tailor or another system exports: CSV
-          or Excel (.xlsx), or the export of an event here (.zip). Their old tickets work at your door.
-        </p>
+        <p>{words.aboutGuestFiles}</p>
         <LabelledField label="File">
           {(control) => (
             <input
@@ -253,7 +254,7 @@ export default function ImportDialog({ eventId, withProof, onClose, onDone }: Pr
       <DialogActs
         act="Next"
         onAct={() => void check(chosen, withBooked)}
-        close="Another file"
+        close={words.anotherFile}
         isBusy={isBusy}
         onClose={() => setChosen(null)}
       />,
@@ -268,7 +269,7 @@ export default function ImportDialog({ eventId, withProof, onClose, onDone }: Pr
       onWithBooked={(isOn) => void check(chosen, isOn)}
     />,
     <DialogActs
-      act={checked.guests > 0 ? `Import ${guestCount(checked.guests)}` : 'Close'}
+      act={checked.guests > 0 ? words.importCount(guestCount(checked.guests)) : 'Close'}
       onAct={checked.guests > 0 ? () => void carryOut(chosen) : onClose}
       close="Back"
       isBusy={isBusy}

@@ -60,3 +60,11 @@ export function leftOut(states: RowState[], numbers: number[]): { state: RowStat
     return [{ state, text: `${rowCount(rows.length)}: ${why} (${formOf(rows.length, 'row', 'rows')} ${which})` }]
   })
 }
+
+export const importGuests = 'Import guests'
+export const importedFrom = (guests: string, source: string) => `${guests} imported from ${source}.`
+export const undoImport = 'Undo the import'
+export const askToUndo = 'Undo the import?'
+export const aboutUndoing = (guests: string) =>
+  `${guests} will be removed, unless they were let in, changed or written to. Nobody gets an email, and you can import the file again.`
+export const importEvents = 'Import events'

@@ -11,8 +11,8 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useProof } from '../proof/slot.tsx'
-import { guestCount, SOURCE_NAMES } from './import-words.ts'
 import style from './imports.module.css'
+import * as words from './import-words.ts'
 
 const { Part: ImportDialog } = lazyPart(() => import('./import-dialog.tsx'))
 
@@ -32,7 +32,7 @@ export function ImportButton({ eventId, onChange }: Props) {
   return (
     <>
       <Button look="outlined" onClick={() => setOpen(true)}>
-        Import guests
+        {words.importGuests}
       </Button>
       {isOpen && (
         <ImportDialog
@@ -73,31 +73,27 @@ export function UndoImports({ eventId, onChange, freshness }: Props & { freshnes
     act(async () => {
       const { imports } = await loadApi()
       const { removed, kept } = await imports.undo({ params: { eventId, importId } })
-      const stay = kept > 0 ? ` ${guestCount(kept)} can’t be removed: they were let in, changed or written to.` : ''
-      return `${guestCount(removed)} removed.${stay}`
+      const stay =
+        kept > 0 ? ` ${words.guestCount(kept)} can’t be removed: they were let in, changed or written to.` : ''
+      return `${words.guestCount(removed)} removed.${stay}`
     })
   return (
     <div className="stack gap-8">
       {made.map((one) => (
         <p key={one.id} className={style.made}>
-          <span>
-            {guestCount(one.guests)} imported from {SOURCE_NAMES[one.source]}.
-          </span>
+          <span>{words.importedFrom(words.guestCount(one.guests), words.SOURCE_NAMES[one.source])}</span>
           <Button look="text" disabled={isBusy} onClick={() => setAsked(one)}>
-            Undo the import
+            {words.undoImport}
           </Button>
         </p>
       ))}
       <FormMessage {...outcome} />
       {asked && (
-        <Dialog open onClose={() => setAsked(null)} title="Undo the import?" locked={isBusy}>
+        <Dialog open onClose={() => setAsked(null)} title={words.askToUndo} locked={isBusy}>
           <div className="stack gap-16">
-            <p>
-              {guestCount(asked.guests)} will be removed, unless they were let in, changed or written to. Nobody gets an
-              email, and you can import the file again.
-            </p>
+            <p>{words.aboutUndoing(words.guestCount(asked.guests))}</p>
             <DialogActs
-              act="Undo the import"
+              act={words.undoImport}
               ends
               onAct={() => void undo(asked.id)}
               isBusy={isBusy}
@@ -117,7 +113,7 @@ export function ImportEvents({ onChange }: Pick<Props, 'onChange'>) {
   return (
     <div className={style.events}>
       <Button look="outlined" onClick={() => setOpen(true)}>
-        Import events
+        {words.importEvents}
       </Button>
       {isOpen && (
         <EventsDialog

@@ -1,4 +1,3 @@
-import { counted } from '../../../contract/counted.ts'
 import { useState } from 'react'
 import { UNDO_DISOWNING_MINUTES } from '../../../contract/limits.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -8,6 +7,7 @@ import { useLoginDialog } from '../../session/login-dialog.tsx'
 import { WHOSE_WORDS, type Whose } from '../../session/whose-words.ts'
 import type { LinkProps } from './link-props.ts'
 import { PressOnce } from './press-once.tsx'
+import * as words from './words.tsx'
 
 type Props = LinkProps<'address'>
 
@@ -19,10 +19,10 @@ export function AddressLink(props: Props) {
   if (asks) return <AskWhose {...props} asks={asks} />
   return (
     <Notice>
-      <h1>Is this your address?</h1>
-      <p>Confirm your email so organisers’ messages reach you.</p>
+      <h1>{words.isThisYourAddress}</h1>
+      <p>{words.confirmSoMessagesReach}</p>
       <PressOnce
-        label="Confirm my address"
+        label={words.confirmMyAddress}
         call={(api) => api.account.confirmAddress({ body: { token: props.token } })}
         onDone={props.onChange}
       />
@@ -35,17 +35,17 @@ function Confirmed({ hasPassword, seatsLost }: Props['state']) {
   const login = useLoginDialog()
   return (
     <Notice>
-      <h1>Your address is confirmed</h1>
-      <p role="status">Thanks, you’re all set.</p>
-      {seatsLost && <p>{counted(seatsLost, 'of your places is', 'of your places are')} not free any more.</p>}
+      <h1>{words.addressIsConfirmed}</h1>
+      <p role="status">{words.allSet}</p>
+      {seatsLost && <p>{words.notFreeAnyMore(seatsLost)}</p>}
       {needsPassword && (
         <>
-          <p>The old password no longer works, and everyone was signed out. Please choose a new password.</p>
-          <Button onClick={() => login.open({ mode: 'forgot' })}>Email me a link to set a password</Button>
+          <p>{words.oldPasswordEnded}</p>
+          <Button onClick={() => login.open({ mode: 'forgot' })}>{words.emailPasswordLink}</Button>
         </>
       )}
       <ButtonLink to="/events" look={needsPassword ? 'outlined' : 'primary'}>
-        Browse Events
+        {words.browseEvents}
       </ButtonLink>
     </Notice>
   )
@@ -57,18 +57,16 @@ function NewAddress({ token, onChange, reload, newEmail, needsSignIn }: NewAddre
   const login = useLoginDialog()
   return (
     <Notice>
-      <h1>Your new address</h1>
-      <p>
-        From now on you log in with <strong>{newEmail}</strong>, and our emails go there.
-      </p>
+      <h1>{words.yourNewAddress}</h1>
+      <p>{words.fromNowOn(<strong>{newEmail}</strong>)}</p>
       {needsSignIn ? (
         <>
-          <p>Please log in first, still with your old address.</p>
-          <Button onClick={() => login.open({ mode: 'login', onSuccess: reload })}>Log in</Button>
+          <p>{words.logInFirst}</p>
+          <Button onClick={() => login.open({ mode: 'login', onSuccess: reload })}>{words.logIn}</Button>
         </>
       ) : (
         <PressOnce
-          label="Confirm my new address"
+          label={words.confirmMyNewAddress}
           call={(api) => api.account.confirmAddress({ body: { token } })}
           onDone={onChange}
         />
@@ -85,12 +83,9 @@ function AskWhose({ token, onChange, asks }: Props & { asks: Whose }) {
     <Notice>
       <h1>{title}</h1>
       <p>{text}</p>
-      <p>
-        “Yes” confirms your address, signs everyone else out and removes every other way in. Enter the account’s
-        password to keep it, or leave this empty if you don’t know it. {ends}
-      </p>
+      <p>{words.aboutYes(ends)}</p>
       <PasswordField
-        label="Password (optional)"
+        label={words.passwordOptional}
         name="password"
         autoComplete="current-password"
         value={password}
@@ -117,20 +112,13 @@ function AskWhose({ token, onChange, asks }: Props & { asks: Whose }) {
 
 const Ended = ({ how, state, token, onChange }: Props & { how: 'closed' | 'reported' }) => (
   <Notice>
-    <h1>{how === 'closed' ? 'The account is closed' : 'Nobody can sign in any more'}</h1>
-    <p role="status">
-      {how === 'closed'
-        ? 'Thank you. Nobody can log in to it, and we’ll delete it in 14 days. Until then you can get it back with “Forgot your password?”.'
-        : 'Thank you. This account has published events that people are counting on, so our moderators will look at it.'}
-    </p>
+    <h1>{how === 'closed' ? words.accountIsClosed : words.nobodyCanSignIn}</h1>
+    <p role="status">{how === 'closed' ? words.willBeDeleted : words.willBeLookedAt}</p>
     {state.undoUntil && (
       <>
-        <p>
-          Was it you after all? Undo within {UNDO_DISOWNING_MINUTES} minutes, here or with the same link in the email,
-          and the bookings come back too.
-        </p>
+        <p>{words.undoWithin(UNDO_DISOWNING_MINUTES)}</p>
         <PressOnce
-          label="Undo: it was me"
+          label={words.undoItWasMe}
           look="outlined"
           call={(api) => api.account.confirmAddress({ body: { token, isMine: true } })}
           onDone={onChange}

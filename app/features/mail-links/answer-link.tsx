@@ -7,6 +7,7 @@ import { ANSWERS, GiveBack } from '../tickets/slot.tsx'
 import { LinkCard } from './link-card.tsx'
 import type { LinkProps } from './link-props.ts'
 import style from './mail-link.module.css'
+import * as words from './words.tsx'
 
 /** Coming, Can't come, Fewer of us, Undo: without signing in. */
 export function AnswerLink({ token, state: { ticket }, onChange, reload }: LinkProps<'answer'>) {
@@ -17,10 +18,10 @@ export function AnswerLink({ token, state: { ticket }, onChange, reload }: LinkP
   return (
     <LinkCard
       event={event}
-      what={ticket.standby ? 'On standby' : numberOfTickets === 0 ? 'Given back' : seatWords(ticket)}
+      what={ticket.standby ? words.onStandby : numberOfTickets === 0 ? words.givenBack : seatWords(ticket)}
     >
       {hasEnded(event, openedAt) ? (
-        <p>This event has ended</p>
+        <p>{words.hasEnded}</p>
       ) : (
         <GiveBack
           // Another button of the email, pressed while the page is open, is another answer.
@@ -40,9 +41,9 @@ export function AnswerLink({ token, state: { ticket }, onChange, reload }: LinkP
       />
       <p className={style.quiet}>
         {numberOfTickets > 0 ? (
-          <Link to={`/my-bookings/${ticket.id}`}>Show my ticket</Link>
+          <Link to={`/my-bookings/${ticket.id}`}>{words.showMyTicket}</Link>
         ) : (
-          <Link to={`/events/${event.id}`}>See the event</Link>
+          <Link to={`/events/${event.id}`}>{words.seeTheEvent}</Link>
         )}
       </p>
     </LinkCard>

@@ -13,27 +13,28 @@ import { KeepAddressLink } from './keep-address-link.tsx'
 import { OfferLink } from './offer-link.tsx'
 import { SurveyLink } from './survey-link.tsx'
 import { UnsubscribeLink } from './unsubscribe-link.tsx'
+import * as words from './words.tsx'
 
 const FAILED = 'This link could not be opened. Please try again.'
 
 export function MailLink({ token }: { token: string }) {
   const { loaded, reload, refresh } = useCall(token, (api) => api.links.get({ params: { token } }))
-  if (loaded.state === 'loading') return <Spinner label="Opening your link" />
+  if (loaded.state === 'loading') return <Spinner label={words.openingLink} />
   if (loaded.state === 'failed') {
     const isOver = isRefusal(loaded.error, 'link_invalid') || isRefusal(loaded.error, 'bad_request')
     return (
       <Notice isError>
-        <h1>{isOver ? 'This link is no longer valid.' : 'That did not work'}</h1>
+        <h1>{isOver ? words.noLongerValid : words.didNotWork}</h1>
         {isOver ? (
           <>
-            <p>It’s too old, or a newer email has replaced it. Your tickets are in My Bookings.</p>
-            <ButtonLink to="/my-bookings">My Bookings</ButtonLink>
+            <p>{words.tooOld}</p>
+            <ButtonLink to="/my-bookings">{words.myBookings}</ButtonLink>
           </>
         ) : (
           <>
             <p>{failureSentence(loaded.error, FAILED)}</p>
             <Button look="outlined" onClick={reload}>
-              Try again
+              {words.tryAgain}
             </Button>
           </>
         )}

@@ -6,6 +6,7 @@ import { EntryView } from '../waiting-list/slot.tsx'
 import { LinkCard } from './link-card.tsx'
 import type { LinkProps } from './link-props.ts'
 import style from './mail-link.module.css'
+import * as words from './words.tsx'
 
 /** Accept, decline, leave, still interested: without signing in. */
 export function OfferLink({ token, state: { event, entry }, onChange, reload }: LinkProps<'offer'>) {
@@ -13,12 +14,12 @@ export function OfferLink({ token, state: { event, entry }, onChange, reload }: 
   if (ticket)
     return (
       <LinkCard event={event} what={ticketCount(ticket.numberOfTickets)}>
-        <p role="status">Booking Successful! A confirmation email was sent to you.</p>
-        <ButtonLink to={`/my-bookings/${ticket.id}`}>Show my ticket</ButtonLink>
+        <p role="status">{words.bookingSuccessful}</p>
+        <ButtonLink to={`/my-bookings/${ticket.id}`}>{words.showMyTicket}</ButtonLink>
       </LinkCard>
     )
   return (
-    <LinkCard event={event} what="Waiting list">
+    <LinkCard event={event} what={words.waitingList}>
       {entry ? (
         <Suspense>
           <EntryView
@@ -34,11 +35,11 @@ export function OfferLink({ token, state: { event, entry }, onChange, reload }: 
       ) : (
         <>
           <p role="status" className={style.quiet}>
-            You’re no longer on this waiting list. Places you’ve taken are in My Bookings.
+            {words.noLongerOnList}
           </p>
-          <ButtonLink to="/my-bookings">My Bookings</ButtonLink>
+          <ButtonLink to="/my-bookings">{words.myBookings}</ButtonLink>
           <ButtonLink to={`/events/${event.id}`} look="outlined">
-            See the event
+            {words.seeTheEvent}
           </ButtonLink>
         </>
       )}

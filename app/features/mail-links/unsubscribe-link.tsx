@@ -1,17 +1,18 @@
 import { Notice } from '../../ui/message.tsx'
 import type { LinkProps } from './link-props.ts'
 import { PressOnce } from './press-once.tsx'
+import * as words from './words.tsx'
 
 export function UnsubscribeLink({ token, state: { from, isUnsubscribed }, onChange }: LinkProps<'unsubscribe'>) {
   const params = { token }
   if (isUnsubscribed)
     return (
       <Notice>
-        <h1>You’re unsubscribed</h1>
-        <p role="status">We’ll no longer email you about {from}.</p>
+        <h1>{words.unsubscribed}</h1>
+        <p role="status">{words.noMoreEmails(from)}</p>
         <PressOnce
           key="resubscribe"
-          label="Email me after all"
+          label={words.emailMeAfterAll}
           look="outlined"
           call={(api) => api.links.resubscribe({ params })}
           onDone={onChange}
@@ -21,7 +22,7 @@ export function UnsubscribeLink({ token, state: { from, isUnsubscribed }, onChan
   return (
     <Notice>
       <h1>Unsubscribe?</h1>
-      <p>We’ll no longer email you about {from}.</p>
+      <p>{words.noMoreEmails(from)}</p>
       <PressOnce
         key="unsubscribe"
         label="Unsubscribe"

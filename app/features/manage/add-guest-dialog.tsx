@@ -10,6 +10,7 @@ import { FormMessage } from '../../ui/message.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useAttemptKey } from '../../data/use-attempt-key.ts'
+import * as words from './dialog-words.tsx'
 
 const COUNTS = Array.from({ length: TICKETS_PER_BOOKING.max }, (_, index) => String(index + 1))
 
@@ -52,7 +53,7 @@ export default function AddGuestDialog({ eventId, onClose, onAdded }: Props) {
   }
 
   return (
-    <Dialog open onClose={onClose} title="Add a guest" locked={isBusy}>
+    <Dialog open onClose={onClose} title={words.addGuest} locked={isBusy}>
       <form className="stack column gap-16" onSubmit={(submitted) => void submit(submitted)}>
         <TextField
           label="Name"
@@ -64,24 +65,24 @@ export default function AddGuestDialog({ eventId, onClose, onAdded }: Props) {
           autoFocus
         />
         <Choice
-          label="How many places?"
+          label={words.howManyPlaces}
           options={COUNTS.map((value) => ({ value, label: value }))}
           value={count}
           onValueChange={setCount}
         />
         <TextField
-          label="Email address (optional)"
+          label={words.emailOptional}
           type="email"
           value={email}
           onValueChange={setEmail}
           maxLength={TEXT.email}
           autoComplete="off"
-          hint="This doesn’t create an account."
+          hint={words.noAccount}
         />
         {email.trim() && (
           <Switch
-            label="They asked for their ticket by email"
-            description="We’ll send it with its code and a calendar file. Otherwise we won’t email them."
+            label={words.askedForTicket}
+            description={words.aboutTicketByEmail}
             checked={isAsked}
             onChange={setAsked}
           />

@@ -1,8 +1,8 @@
 import { formatDate } from '../../../contract/dates.ts'
 import type { Insights } from '../../../contract/insights.ts'
 import { barsOf, instantOf, type Bar } from './day-chart.ts'
-import { chartText } from './insights-words.ts'
 import style from './insights-section.module.css'
+import * as words from './insights-words.tsx'
 
 const dayWords = (day: string) => formatDate(instantOf(day), 'UTC')
 
@@ -60,31 +60,31 @@ function Drawing({ bars, label }: { bars: Bar[]; label: string }) {
 export function DayBars({ days }: { days: Insights['days'] }) {
   const bars = barsOf(days)
   const [first, last] = [bars[0], bars.at(-1)]
-  if (!first || !last) return <p className={style.quiet}>Nobody has booked yet.</p>
+  if (!first || !last) return <p className={style.quiet}>{words.nobodyHasBooked}</p>
   const most = (of: 'booked' | 'givenBack') => Math.max(...bars.map((bar) => bar[of]))
   return (
     <>
       <figure className={style.figure}>
-        <Drawing bars={bars} label={chartText(days, dayWords)} />
+        <Drawing bars={bars} label={words.chartText(days, dayWords)} />
         <figcaption className={style.ends}>
           <span>{dayWords(first.day)}</span>
           <span>{dayWords(last.until)}</span>
         </figcaption>
         <p className={style.legend} aria-hidden="true">
-          <span className={style.bookedKey}>{`Booked (peak: ${most('booked')})`}</span>
+          <span className={style.bookedKey}>{words.bookedPeak(most('booked'))}</span>
           {most('givenBack') > 0 && (
-            <span className={style.givenBackKey}>{`Given back (peak: ${most('givenBack')})`}</span>
+            <span className={style.givenBackKey}>{words.givenBackPeak(most('givenBack'))}</span>
           )}
         </p>
       </figure>
       <details>
-        <summary>Bookings by day as a table</summary>
+        <summary>{words.byDayAsTable}</summary>
         <table className={style.table}>
           <thead>
             <tr>
               <th scope="col">Day</th>
               <th scope="col">Booked</th>
-              <th scope="col">Given back</th>
+              <th scope="col">{words.givenBack}</th>
             </tr>
           </thead>
           <tbody>

@@ -18,6 +18,7 @@ import { Section } from './section.tsx'
 import { isTonight } from './is-tonight.ts'
 import { Tonight } from './tonight.tsx'
 import style from './door-section.module.css'
+import * as words from './door-words.tsx'
 
 /** Until then a link works, and one can be made: nights grow long. */
 const canMakeLink = ({ endTime }: Event, now: Date) =>
@@ -42,23 +43,29 @@ function LinkRow({ link, eventId, onEnded }: { link: DoorLink; eventId: number; 
   return (
     <li className={style.row}>
       <span>
-        <strong>{link.name}</strong> {link.mayAdd ? 'with search and walk-ins' : 'scans only'}
+        <strong>{link.name}</strong> {link.mayAdd ? words.withSearch : words.scansOnly}
       </span>
       <span className="strong numbers">{link.admitted} in</span>
       {link.revokedAt ? (
         <span>Ended</span>
       ) : (
-        <Button look="text" aria-label={`End ${link.name}`} onClick={() => setAsked(true)}>
+        <Button look="text" aria-label={words.endDoor(link.name)} onClick={() => setAsked(true)}>
           End
         </Button>
       )}
-      <Dialog open={isAsked} onClose={() => setAsked(false)} title={`Close ${link.name}?`} locked={isBusy}>
+      <Dialog open={isAsked} onClose={() => setAsked(false)} title={words.closeDoor(link.name)} locked={isBusy}>
         <div className="stack gap-20">
           <p>
-            {link.admitted > 0 && `It has let ${link.admitted} in. `}The phone at this door stops working straight away.
-            You can create another link.
+            {link.admitted > 0 && words.hasLetIn(link.admitted)}
+            {words.aboutClosing}
           </p>
-          <DialogActs act="Close it" ends onAct={() => void end()} isBusy={isBusy} onClose={() => setAsked(false)} />
+          <DialogActs
+            act={words.closeIt}
+            ends
+            onAct={() => void end()}
+            isBusy={isBusy}
+            onClose={() => setAsked(false)}
+          />
         </div>
       </Dialog>
     </li>
@@ -67,11 +74,11 @@ function LinkRow({ link, eventId, onEnded }: { link: DoorLink; eventId: number; 
 
 export function DoorSection({ event }: { event: Event }) {
   const { loaded, load } = useDoor(event.id)
-  if (loaded.state === 'loading') return <Spinner label="Loading the door" />
+  if (loaded.state === 'loading') return <Spinner label={words.loadingDoor} />
   if (loaded.state === 'failed')
     return (
       <TryAgain onPress={() => void load()}>
-        <p>The door could not be loaded.</p>
+        <p>{words.doorNotLoaded}</p>
       </TryAgain>
     )
   const { counts, links } = loaded
@@ -79,8 +86,12 @@ export function DoorSection({ event }: { event: Event }) {
     <Section id="door-heading" title="Door">
       {isTonight(event, new Date()) && <Tonight event={event} counts={counts} />}
       <p className={style.total}>
-        <strong>{counts.admitted}</strong> in, {counts.sold} booked of {counts.capacity}
-        {counts.overLimit > 0 && `, ${counts.overLimit} over`}
+        {words.inAndBooked(
+          <strong>{counts.admitted}</strong>,
+          counts.sold,
+          counts.capacity,
+          counts.overLimit > 0 && words.overBy(counts.overLimit),
+        )}
       </p>
       {counts.conflicts.length > 0 && (
         <section className={style.conflicts} aria-label="Conflicts">

@@ -13,6 +13,7 @@ import { Handover } from './handover.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { Section } from './section.tsx'
 import { StateDialog, type Act } from './state-dialog.tsx'
+import * as words from './event-words.ts'
 
 const STATES = {
   draft: 'A draft. Only you can see it.',
@@ -48,11 +49,11 @@ function DeleteDialog({ event, onClose }: { event: Event; onClose: () => void })
     }
   }
   return (
-    <Dialog open onClose={onClose} title="Delete this event?" locked={isBusy}>
+    <Dialog open onClose={onClose} title={words.deleteThisEvent} locked={isBusy}>
       <div className="stack gap-16">
-        <p>It’s gone for good, and so is its page.</p>
+        <p>{words.goneForGood}</p>
         <FormMessage problem={problem} />
-        <DialogActs act="Delete for good" ends onAct={() => void remove()} isBusy={isBusy} onClose={onClose} />
+        <DialogActs act={words.deleteForGood} ends onAct={() => void remove()} isBusy={isBusy} onClose={onClose} />
       </div>
     </Dialog>
   )
@@ -71,13 +72,13 @@ export function EventState({ event, isCreator, onChange }: Props) {
   const close = () => setAsked(null)
   const isOver = hasEnded(event, new Date())
   return (
-    <Section id="event-state" title="The event">
+    <Section id="event-state" title={words.theEvent}>
       <p className="quiet">
-        {isOver && event.status !== 'cancelled' ? 'This event has ended.' : STATES[event.status ?? 'published']}
+        {isOver && event.status !== 'cancelled' ? words.hasEnded : STATES[event.status ?? 'published']}
       </p>
       <div className="row wrap gap-8">
         <ButtonLink look="outlined" to={`/events/${event.id}/edit`}>
-          Move or edit
+          {words.moveOrEdit}
         </ButtonLink>
         {actsFor(event, isOver).map(({ act, label }) => (
           <Button key={act} look="outlined" onClick={() => setAsked(act)}>
@@ -94,7 +95,7 @@ export function EventState({ event, isCreator, onChange }: Props) {
             target="_blank"
             rel="noopener"
           >
-            Print a poster
+            {words.printPoster}
           </a>
         )}
         {isCreator && event.ticketsLeft === event.capacity && (

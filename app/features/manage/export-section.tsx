@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { useProof } from '../proof/slot.tsx'
 import { Section } from './section.tsx'
+import * as words from './event-words.ts'
 
 /** The whole event as a file, for keeping it or for going elsewhere with it. */
 export function ExportSection({ event: { id } }: { event: Event }) {
@@ -20,13 +21,10 @@ export function ExportSection({ event: { id } }: { event: Event }) {
   const { withProof, proofDialog } = useProof('export-heading', { export: () => void save() })
   return (
     <Section id="export-heading" title="Export">
-      <p className="quiet">
-        Everything about this event as a ZIP file: its details, a calendar file, guests with their ticket codes and the
-        picture. Anyone with the codes can get in, so keep it safe.
-      </p>
+      <p className="quiet">{words.aboutExport}</p>
       <div className="row wrap gap-8">
         <Button look="outlined" disabled={isBusy} aria-busy={isBusy} onClick={() => void save()}>
-          Export the event
+          {words.exportEvent}
         </Button>
       </div>
       <FormMessage {...outcome} />

@@ -2,11 +2,11 @@
 import { formatDate } from '../../../contract/dates.ts'
 import type { Guest, GuestSort, WaitingGuest } from '../../../contract/guests.ts'
 import { Button } from '../../ui/button.tsx'
-import { answerLines, guestText, passedOverText, placesText, presenceText, stateText, wishText } from './guest-words.ts'
 import type { Sorting } from './use-guests.ts'
 import style from './guests-section.module.css'
 import { pictureUrl } from '../../lib/pictures.ts'
 import { useSettings } from '../../lib/settings.ts'
+import * as words from './guest-words.ts'
 
 /** Somebody's small round photo beside their name; nothing where there is none. Says nothing that the name beside it does not. */
 function Photo({ path }: { path: string | undefined }) {
@@ -31,12 +31,22 @@ const Acts = ({ guest, isOver, onTakeBack, onMessage }: RowProps) => (
   <>
     {/* A guest by name has no account, and so no way to say that they want no messages. */}
     {onMessage && !guest.isByName && (
-      <Button look="text" className={style.act} aria-label={`Message ${guest.name}`} onClick={() => onMessage(guest)}>
+      <Button
+        look="text"
+        className={style.act}
+        aria-label={words.messageGuest(guest.name)}
+        onClick={() => onMessage(guest)}
+      >
         Message
       </Button>
     )}
     {guest.admitted === 0 && !isOver && (
-      <Button look="text" className={style.act} aria-label={`Remove ${guest.name}`} onClick={() => onTakeBack(guest)}>
+      <Button
+        look="text"
+        className={style.act}
+        aria-label={words.removeGuest(guest.name)}
+        onClick={() => onTakeBack(guest)}
+      >
         Remove
       </Button>
     )}
@@ -58,12 +68,12 @@ export const GuestList = ({ guests, timeZone, isOver, ...acts }: GuestsProps) =>
         <strong>
           <Name guest={guest} />
         </strong>
-        <span className={style.quiet}>{guest.email ?? 'Added by name'}</span>
+        <span className={style.quiet}>{guest.email ?? words.addedByName}</span>
         <span className={style.facts}>
-          {guestText(guest, isOver)}
-          <span className={style.quiet}> · booked {formatDate(guest.bookedAt, timeZone)}</span>
+          {words.guestText(guest, isOver)}
+          <span className={style.quiet}> {words.bookedOn(formatDate(guest.bookedAt, timeZone))}</span>
         </span>
-        {answerLines(guest).map((text) => (
+        {words.answerLines(guest).map((text) => (
           <span key={text} className={style.facts}>
             {text}
           </span>
@@ -120,17 +130,17 @@ export const GuestTable = ({ guests, timeZone, isOver, sorting, onSort, ...acts 
         <tr key={guest.ticketId}>
           <th scope="row">
             <Name guest={guest} />
-            <span className={style.quiet}>{guest.email ?? 'Added by name'}</span>
+            <span className={style.quiet}>{guest.email ?? words.addedByName}</span>
           </th>
           <td>
-            {placesText(guest)}
-            {answerLines(guest).map((text) => (
+            {words.placesText(guest)}
+            {words.answerLines(guest).map((text) => (
               <span key={text} className={style.quiet}>
                 {text}
               </span>
             ))}
           </td>
-          <td>{presenceText(guest, isOver)}</td>
+          <td>{words.presenceText(guest, isOver)}</td>
           <td>{formatDate(guest.bookedAt, timeZone)}</td>
           <td>
             <span className={style.acts}>
@@ -146,7 +156,7 @@ export const GuestTable = ({ guests, timeZone, isOver, sorting, onSort, ...acts 
 const sentence = (text: string) => (text ? `${text}.` : '')
 
 export const WaitingList = ({ waiting }: { waiting: WaitingGuest[] }) => (
-  <ol role="list" className={style.rows} aria-label="Waiting list">
+  <ol role="list" className={style.rows} aria-label={words.waitingList}>
     {waiting.map((entry) => (
       <li key={entry.entryId} className={style.entry}>
         <span className={style.place}>{entry.place}</span>
@@ -154,7 +164,10 @@ export const WaitingList = ({ waiting }: { waiting: WaitingGuest[] }) => (
           <strong>{entry.name}</strong>
           <span className={style.quiet}>{entry.email}</span>
           <span className={style.facts}>
-            {[wishText(entry), stateText(entry), passedOverText(entry)].filter(Boolean).map(sentence).join(' ')}
+            {[words.wishText(entry), words.stateText(entry), words.passedOverText(entry)]
+              .filter(Boolean)
+              .map(sentence)
+              .join(' ')}
           </span>
         </div>
       </li>

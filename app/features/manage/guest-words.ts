@@ -66,3 +66,40 @@ export function passedOverText({ passedOver, atLeast }: WaitingGuest): string {
 }
 
 export const waitingCount = (waiting: number) => (waiting === 0 ? 'Nobody is waiting.' : `${people(waiting)} waiting.`)
+
+export const messageGuest = (name: string) => `Message ${name}`
+export const removeGuest = (name: string) => `Remove ${name}`
+export const addedByName = 'Added by name'
+export const bookedOn = (day: string) => `· booked ${day}`
+export const waitingList = 'Waiting list'
+
+export const fullListCsv = 'Full list (CSV)'
+export const purchasersCsv = 'Purchasers (CSV)'
+export const guestsNotLoaded = 'The guest list could not be loaded.'
+export const loadingGuests = 'Loading the guest list'
+export const shareOrAdd = 'Share the event’s link, or add people yourself.'
+export const addGuest = 'Add a guest'
+export const searchGuests = 'Search by name or email'
+export const outOfDate = 'That could not be loaded. What you see may be out of date.'
+export const nobodyFound = (name: string) => `Nobody found for “${name}”.`
+export const moreGuests = 'More guests'
+export const aboutWaitingList = (count: string) => `${count} Places that come up are offered in this order.`
+export const showMore = 'Show more'
+
+export const chooseRequest = (name: string) => `Choose the request of ${name}`
+export const askedOn = (day: string) => `· asked ${day}`
+export const chooseAll = 'Choose all'
+export const messageToThem = 'Message to them (optional)'
+export const messageIsSent = 'We’ll put it in the email, in your words.'
+export const loadingRequests = 'Loading the requests'
+export const requestsNotLoaded = 'The requests could not be loaded.'
+export const nobodyIsWaiting = 'Nobody is waiting for a reply.'
+export const requestsWaiting = (open: number) => `${open} waiting for a reply, first come first.`
+export const requestsDecided = (accepted: number, declined: number) => `${accepted} accepted, ${declined} declined.`
+export const aboutRequests = 'A request doesn’t hold a place, and ends two hours before the start.'
+export const moreWillFollow = (count: number) => `${count} more will follow once you’ve decided these.`
+
+export const whoIsNotIn = 'Who isn’t in yet'
+export const notInYet = 'Not in yet'
+export const listHasOthers = 'The guest list has the others.'
+export const messageNotIn = 'Message those who aren’t in yet'

@@ -17,11 +17,11 @@ import { useToast } from '../../ui/toast.tsx'
 import { TryAgain } from '../../ui/message.tsx'
 import { ImportButton, UndoImports } from '../imports/slot.tsx'
 import { GuestList, GuestTable, WaitingList } from './guest-lists.tsx'
-import { countsText, waitingCount } from './guest-words.ts'
 import { Section } from './section.tsx'
 import style from './guests-section.module.css'
 import { NEWEST, useGuests, type Sorting } from './use-guests.ts'
 import field from '../../ui/text-field.module.css'
+import * as words from './guest-words.ts'
 
 const { Part: AddGuest } = lazyPart(() => import('./add-guest-dialog.tsx'))
 const { Part: MessageGuest } = lazyPart(() => import('./message-guest-dialog.tsx'))
@@ -47,10 +47,10 @@ function Downloads({ eventId }: { eventId: number }) {
   return (
     <div className="row wrap gap-8">
       <Button look="outlined" disabled={isBusy} onClick={() => void download('full')}>
-        Full list (CSV)
+        {words.fullListCsv}
       </Button>
       <Button look="outlined" disabled={isBusy} onClick={() => void download('purchasers')}>
-        Purchasers (CSV)
+        {words.purchasersCsv}
       </Button>
     </div>
   )
@@ -111,11 +111,11 @@ export function GuestsSection({ event }: { event: Event }) {
       <Section id="guests-heading" title="Guests">
         {hasFailed ? (
           <TryAgain onPress={refresh}>
-            <p>The guest list could not be loaded.</p>
+            <p>{words.guestsNotLoaded}</p>
           </TryAgain>
         ) : (
           <div className={style.loading}>
-            <Spinner label="Loading the guest list" />
+            <Spinner label={words.loadingGuests} />
           </div>
         )}
       </Section>
@@ -136,18 +136,18 @@ export function GuestsSection({ event }: { event: Event }) {
     <Section id="guests-heading" title="Guests">
       {counts && (
         <p>
-          {countsText(counts)} {isEmpty && takesGuests && 'Share the event’s link, or add people yourself.'}
+          {words.countsText(counts)} {isEmpty && takesGuests && words.shareOrAdd}
         </p>
       )}
       <div className="row wrap gap-8">
-        {takesGuests && <Button onClick={() => setDialog({ kind: 'add' })}>Add a guest</Button>}
+        {takesGuests && <Button onClick={() => setDialog({ kind: 'add' })}>{words.addGuest}</Button>}
         {takesGuests && <ImportButton eventId={event.id} onChange={refresh} />}
         {!isEmpty && <Downloads eventId={event.id} />}
       </div>
       <UndoImports eventId={event.id} onChange={refresh} freshness={counts?.bookings} />
       {!isEmpty && (
         <TextField
-          label="Search by name or email"
+          label={words.searchGuests}
           type="search"
           value={q}
           onValueChange={setQ}
@@ -156,11 +156,7 @@ export function GuestsSection({ event }: { event: Event }) {
         />
       )}
       <p role="status" className={isNothingFound || hasFailed ? undefined : style.silent}>
-        {hasFailed
-          ? 'That could not be loaded. What you see may be out of date.'
-          : isNothingFound
-            ? `Nobody found for “${asked}”.`
-            : ''}
+        {hasFailed ? words.outOfDate : isNothingFound ? words.nobodyFound(asked) : ''}
       </p>
       {guests.length > 1 && !isWide && (
         <LabelledField label="Sort">
@@ -187,14 +183,16 @@ export function GuestsSection({ event }: { event: Event }) {
           Show {guests.length - FOLDED} more
         </Button>
       )}
-      {!isFolded && next && <More label="More guests" isLoading={isLoadingMore} onMore={() => void loadMore(next)} />}
+      {!isFolded && next && (
+        <More label={words.moreGuests} isLoading={isLoadingMore} onMore={() => void loadMore(next)} />
+      )}
       {counts && counts.waiting > 0 && (
         <>
-          <h3>Waiting list</h3>
-          <p className={style.quiet}>{waitingCount(counts.waiting)} Places that come up are offered in this order.</p>
+          <h3>{words.waitingList}</h3>
+          <p className={style.quiet}>{words.aboutWaitingList(words.waitingCount(counts.waiting))}</p>
           {waiting.length > 0 && <WaitingList waiting={waiting} />}
           {nextWaiting && (
-            <More label="Show more" isLoading={isLoadingMore} onMore={() => void loadMore(nextWaiting)} />
+            <More label={words.showMore} isLoading={isLoadingMore} onMore={() => void loadMore(nextWaiting)} />
           )}
         </>
       )}

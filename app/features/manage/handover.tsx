@@ -9,6 +9,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { useProof } from '../proof/slot.tsx'
 import style from './team-section.module.css'
 import { useAttemptKey } from '../../data/use-attempt-key.ts'
+import * as words from './team-words.tsx'
 
 /** For the creator: asks somebody else to run the event from now on. */
 export function Handover({ eventId }: { eventId: number }) {
@@ -57,16 +58,12 @@ export function Handover({ eventId }: { eventId: number }) {
 
   return (
     <details className={style.history} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>Hand the event over</summary>
+      <summary>{words.handOverEvent}</summary>
       <div className="stack column gap-16">
-        <p className="quiet">
-          Bookings, team and statistics stay. Once they accept, you lose access and your door links end.
-        </p>
+        <p className="quiet">{words.aboutHandover}</p>
         {pending ? (
           <p className={style.row}>
-            <span>
-              <strong>{pending.email}</strong> was asked to take the event over
-            </span>
+            <span>{words.wasAsked(<strong>{pending.email}</strong>)}</span>
             <Button
               look="text"
               disabled={isBusy}
@@ -78,7 +75,7 @@ export function Handover({ eventId }: { eventId: number }) {
         ) : (
           <form className={style.invite} onSubmit={submit}>
             <TextField
-              label="Email address of the new organiser"
+              label={words.emailOfNew}
               type="email"
               autoComplete="off"
               required
@@ -86,7 +83,7 @@ export function Handover({ eventId }: { eventId: number }) {
               onValueChange={setEmail}
             />
             <Button type="submit" look="outlined" disabled={isBusy} aria-busy={isBusy}>
-              Hand over
+              {words.handOver}
             </Button>
           </form>
         )}

@@ -7,12 +7,12 @@ import { useCall } from '../../data/use-call.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { TryAgain } from '../../ui/message.tsx'
 import { DayBars } from './day-bars.tsx'
-import { sourceText } from './insights-words.ts'
 import { PosterLink } from './poster-link.tsx'
 import { Section } from './section.tsx'
 import style from './insights-section.module.css'
 import { ShareTable } from './share-table.tsx'
 import { Turnout } from './turnout.tsx'
+import * as words from './insights-words.tsx'
 
 const askedOf = ({ open, accepted, declined, expired }: NonNullable<Insights['requests']>) =>
   open + accepted + declined + expired
@@ -39,14 +39,14 @@ function Numbers({ insights: { sold, capacity, givenBack, waiting, letIn, reques
 
 function Sources({ sources }: { sources: Insights['sources'] }) {
   const most = sources[0]?.seats ?? 1
-  if (sources.length === 0) return <p className={style.quiet}>Nobody has booked yet.</p>
+  if (sources.length === 0) return <p className={style.quiet}>{words.nobodyHasBooked}</p>
   return (
     <ShareTable
-      caption="Where bookings came from"
+      caption={words.whereBookingsCameFrom}
       columns={['From', 'Bookings', 'Tickets']}
       rows={sources.map((source) => ({
-        key: sourceText(source),
-        name: sourceText(source),
+        key: words.sourceText(source),
+        name: words.sourceText(source),
         share: source.seats / most,
         cells: [source.bookings.toLocaleString('en'), source.seats.toLocaleString('en')],
       }))}
@@ -58,11 +58,11 @@ export function InsightsSection({ event }: { event: Event }) {
   const { loaded, reload } = useCall(`insights ${event.id}`, (api) =>
     api.insights.get({ params: { eventId: event.id } }),
   )
-  if (loaded.state === 'loading') return <Spinner label="Loading insights" />
+  if (loaded.state === 'loading') return <Spinner label={words.loadingInsights} />
   if (loaded.state === 'failed')
     return (
       <TryAgain onPress={reload}>
-        <p>The insights could not be loaded.</p>
+        <p>{words.insightsNotLoaded}</p>
       </TryAgain>
     )
   const insights = loaded.value
@@ -71,14 +71,14 @@ export function InsightsSection({ event }: { event: Event }) {
       <div className={style.parts}>
         <Numbers insights={insights} />
         <Turnout event={event} insights={insights} isOver={hasEnded(event, new Date())} />
-        <h3>Bookings by day</h3>
+        <h3>{words.bookingsByDay}</h3>
         <DayBars days={insights.days} />
-        <h3>Where they came from</h3>
+        <h3>{words.whereTheyCameFrom}</h3>
         <Sources sources={insights.sources} />
         <PosterLink event={event} />
         <p>
           <Link to="/insights" className={style.all}>
-            See all your events
+            {words.seeAllEvents}
           </Link>
         </p>
       </div>

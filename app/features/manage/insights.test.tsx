@@ -14,7 +14,7 @@ import {
   outcomeText,
   restsOn,
   sourceText,
-} from './insights-words.ts'
+} from './insights-words.tsx'
 import { Turnout } from './turnout.tsx'
 
 const day = (text: string, booked: number, givenBack = 0) => ({ day: text, booked, givenBack })

@@ -10,6 +10,7 @@ import { FormMessage } from '../../ui/message.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { LinkToCopy } from '../../ui/link-to-copy.tsx'
 import { Section } from './section.tsx'
+import * as words from './event-words.ts'
 
 interface Props {
   event: Event
@@ -33,14 +34,11 @@ function NewLinkDialog({ event, onChange, onClose }: Props & { onClose: () => vo
     }
   }
   return (
-    <Dialog open onClose={onClose} title="Make a new link?" locked={isBusy}>
+    <Dialog open onClose={onClose} title={words.askForNewLink} locked={isBusy}>
       <div className="stack gap-16">
-        <p>
-          The old link stops working straight away. People who’ve booked or are waiting for a place can still see the
-          event.
-        </p>
+        <p>{words.aboutNewLink}</p>
         <FormMessage problem={problem} />
-        <DialogActs act="Make a new link" onAct={() => void renew()} isBusy={isBusy} onClose={onClose} />
+        <DialogActs act={words.makeNewLink} onAct={() => void renew()} isBusy={isBusy} onClose={onClose} />
       </div>
     </Dialog>
   )
@@ -52,10 +50,10 @@ export function LinkSection({ event, onChange }: Props) {
   if (!event.key) return null
   return (
     <Section id="link-heading" title="Link">
-      <p className="quiet">This event is unlisted: only people with its link can see it.</p>
-      <LinkToCopy url={location.origin + eventPath(event)} label="Link to the event">
+      <p className="quiet">{words.isUnlisted}</p>
+      <LinkToCopy url={location.origin + eventPath(event)} label={words.linkToEvent}>
         <Button look="text" onClick={() => setAsked(true)}>
-          New link
+          {words.newLink}
         </Button>
       </LinkToCopy>
       {isAsked && <NewLinkDialog event={event} onChange={onChange} onClose={() => setAsked(false)} />}

@@ -5,6 +5,7 @@ import { Subtitle } from '../../ui/page.tsx'
 import { EventBanner, EventTime } from '../events/slot.tsx'
 import { Title } from '../../ui/title.tsx'
 import style from './manage-parts.module.css'
+import * as words from './event-words.ts'
 
 /** Which event it is (a copy has the same title), and the way to its page. */
 export const ManageHead = ({ event }: { event: Event }) => (
@@ -12,7 +13,7 @@ export const ManageHead = ({ event }: { event: Event }) => (
     <div className={style.head}>
       <h1>Manage</h1>
       <ButtonLink look="text" to={`/events/${event.id}`}>
-        View event
+        {words.viewEvent}
       </ButtonLink>
     </div>
     <Subtitle>

@@ -5,6 +5,7 @@ import { DialogActs } from '../../ui/dialog-acts.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import MessagePreview from './message-preview.tsx'
 import { LetterFields } from './messages-section.tsx'
+import * as words from './dialog-words.tsx'
 
 interface Props {
   event: Event
@@ -26,7 +27,7 @@ export default function MessageGuestDialog({ event, guest: { ticketId, name }, o
       <MessagePreview event={event} draft={draft} count={1} maySend onClose={() => setShown(false)} onSent={onSent} />
     )
   return (
-    <Dialog open onClose={onClose} title={`Message to ${name}`}>
+    <Dialog open onClose={onClose} title={words.messageTo(name)}>
       <form className="stack column gap-16" onSubmit={preview}>
         <LetterFields
           event={event}

@@ -11,6 +11,7 @@ import { audienceText, people } from './message-words.ts'
 import { Title } from '../../ui/title.tsx'
 import style from './messages-section.module.css'
 import { useAttemptKey } from '../../data/use-attempt-key.ts'
+import * as words from './dialog-words.tsx'
 
 export interface Draft {
   to: Audience | { ticketId: number; name: string }
@@ -55,7 +56,7 @@ export default function MessagePreview({ event, draft, count, maySend, onClose, 
     <Dialog
       open
       onClose={onClose}
-      title={typeof draft.to === 'string' ? 'As your guests will read it' : `As ${draft.to.name} will read it`}
+      title={typeof draft.to === 'string' ? words.asGuestsRead : words.asGuestReads(draft.to.name)}
       locked={isBusy}
     >
       <div className={style.form}>
@@ -64,31 +65,27 @@ export default function MessagePreview({ event, draft, count, maySend, onClose, 
             <Title of={event} />: {draft.subject}
           </p>
           <p className={style.written}>{draft.text}</p>
-          <p className="quiet">
-            {draft.replies
-              ? 'Reply to this email and it goes to the organiser.'
-              : 'Please don’t reply to this email. Nobody reads this inbox. You can ask the organiser on the event’s page.'}
-          </p>
+          <p className="quiet">{draft.replies ? words.replyGoesToOrganiser : words.doNotReply}</p>
         </article>
         <p>
           {typeof draft.to === 'string'
-            ? `${audienceText(draft.to, count)} Each person gets their own email and can’t see anyone else’s address.`
-            : `Goes to ${draft.to.name} alone.`}
+            ? words.eachAlone(audienceText(draft.to, count))
+            : words.goesToAlone(draft.to.name)}
         </p>
         <FormMessage {...outcome} />
         <div className="row wrap gap-8">
           <Button disabled={isBusy || !maySend || count === 0} aria-busy={isBusy} onClick={() => void send(false)}>
             {typeof draft.to !== 'string'
-              ? `Send to ${draft.to.name}`
+              ? words.sendTo(draft.to.name)
               : count === 0
                 ? 'Send'
-                : `Send to ${people(count)}`}
+                : words.sendTo(people(count))}
           </Button>
           <Button look="outlined" disabled={isBusy} onClick={() => void send(true)}>
-            Send me a test
+            {words.testToMyself}
           </Button>
           <Button look="text" disabled={isBusy} onClick={onClose}>
-            Keep editing
+            {words.keepEditing}
           </Button>
         </div>
       </div>

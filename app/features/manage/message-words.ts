@@ -34,3 +34,13 @@ export function allowanceText({ left, nextAt }: { left: number; nextAt: string |
     : ''
   return `${rule}, and you’ve used them all.${when}`
 }
+
+export const mayReply = 'Guests may reply'
+export const theySeeAddress = (address: string) =>
+  `They see ${address}, and replies go there. Otherwise nobody sees it.`
+export const toWhom = 'To whom?'
+export const loadingMessages = 'Loading the messages'
+export const messagesNotLoaded = 'The messages could not be loaded.'
+
+export const sentBefore = 'Sent before'
+export const aGuest = 'a guest'

@@ -16,10 +16,10 @@ import { Switch } from '../../ui/switch.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { Draft } from './message-preview.tsx'
-import { AUDIENCE_WORDS, AUDIENCES, allowanceText, audienceText, people } from './message-words.ts'
 import { Section } from './section.tsx'
 import style from './messages-section.module.css'
 import { SentMessages } from './sent-messages.tsx'
+import * as words from './message-words.ts'
 
 const { Part: Preview } = lazyPart(() => import('./message-preview.tsx'))
 
@@ -69,8 +69,8 @@ export function LetterFields({ event, draft, onChange }: FieldsProps) {
         required
       />
       <Switch
-        label="Guests may reply"
-        description={`They see ${address}, and replies go there. Otherwise nobody sees it.`}
+        label={words.mayReply}
+        description={words.theySeeAddress(address)}
         checked={draft.replies}
         onChange={(replies) => onChange({ replies })}
       />
@@ -81,7 +81,7 @@ export function LetterFields({ event, draft, onChange }: FieldsProps) {
 function MessageForm({ event, recipients, maySend, onSent }: FormProps) {
   // As '?to=not-in', from the door on the night, also when this was open before; what was typed stays.
   const [query] = useSearchParams()
-  const to = AUDIENCES.find((audience) => audience === query.get('to'))
+  const to = words.AUDIENCES.find((audience) => audience === query.get('to'))
   const [draft, setDraft] = useState(() => ({ ...EMPTY, to: to ?? EMPTY.to }))
   const [taken, setTaken] = useState(to)
   if (to !== taken) {
@@ -102,17 +102,17 @@ function MessageForm({ event, recipients, maySend, onSent }: FormProps) {
     <>
       <form className={style.form} onSubmit={preview}>
         <Choice
-          label="To whom?"
-          options={AUDIENCES.map((value) => ({
+          label={words.toWhom}
+          options={words.AUDIENCES.map((value) => ({
             value,
-            label: AUDIENCE_WORDS[value].short,
+            label: words.AUDIENCE_WORDS[value].short,
             note: <span className={style.count}>{recipients[value].toLocaleString('en')}</span>,
           }))}
           value={draft.to}
           onValueChange={(to) => change({ to })}
         />
         <p role="status" className="quiet">
-          {audienceText(draft.to, recipients[draft.to])}
+          {words.audienceText(draft.to, recipients[draft.to])}
         </p>
         <LetterFields event={event} draft={draft} onChange={change} />
         <FormMessage success={success} />
@@ -130,7 +130,7 @@ function MessageForm({ event, recipients, maySend, onSent }: FormProps) {
           onUnavailable={() => setShown(false)}
           onSent={(count) => {
             setShown(false)
-            setSuccess(`Your message is on its way to ${people(count)}.`)
+            setSuccess(`Your message is on its way to ${words.people(count)}.`)
             setDraft(EMPTY)
             onSent()
           }}
@@ -150,17 +150,17 @@ export function MessagesSection({ event }: { event: Event }) {
     <Section id="messages-heading" title="Messages">
       {loaded.state === 'loading' && (
         <div className={style.loading}>
-          <Spinner label="Loading the messages" />
+          <Spinner label={words.loadingMessages} />
         </div>
       )}
       {loaded.state === 'failed' && (
         <TryAgain onPress={reload}>
-          <p>The messages could not be loaded.</p>
+          <p>{words.messagesNotLoaded}</p>
         </TryAgain>
       )}
       {loaded.state === 'loaded' && (
         <>
-          <p className="quiet">{reason ?? allowanceText(loaded.value, event.timeZone)}</p>
+          <p className="quiet">{reason ?? words.allowanceText(loaded.value, event.timeZone)}</p>
           {!reason && (
             <MessageForm
               event={event}

@@ -10,6 +10,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { LinkToCopy } from '../../ui/link-to-copy.tsx'
 import style from './door-section.module.css'
+import * as words from './door-words.tsx'
 
 interface Made {
   id: number
@@ -22,13 +23,11 @@ function MadeLink({ name, url }: Omit<Made, 'id'>) {
   return (
     <div className="row wrap middle gap-16">
       <div className={style.code}>
-        <LazyQrCode text={url} label={`QR code of the link to ${name}`} />
+        <LazyQrCode text={url} label={words.qrCodeOf(name)} />
       </div>
       <div className={style.words}>
-        <p>
-          Open <strong>{name}</strong> on the phone at the door: scan this code, or send the link. We only show it now.
-        </p>
-        <LinkToCopy url={url} label="Link to the door" />
+        <p>{words.openAtDoor(<strong>{name}</strong>)}</p>
+        <LinkToCopy url={url} label={words.linkToDoor} />
       </div>
     </div>
   )
@@ -70,15 +69,10 @@ export function NewDoorLink({ eventId, isEnded, onMade }: Props) {
   return (
     <>
       <form className={style.form} onSubmit={(event) => void make(event)}>
-        <TextField label="Name of the door" value={name} onValueChange={setName} maxLength={TEXT.name} required />
-        <Switch
-          label="Search and walk-ins"
-          description="Shows guests by name and lets people in without a ticket. Without it, the link only scans."
-          checked={mayAdd}
-          onChange={setMayAdd}
-        />
+        <TextField label={words.nameOfDoor} value={name} onValueChange={setName} maxLength={TEXT.name} required />
+        <Switch label={words.searchAndWalkIns} description={words.aboutSearch} checked={mayAdd} onChange={setMayAdd} />
         <Button type="submit" look="outlined" disabled={state === 'making'}>
-          Create a link
+          {words.createLink}
         </Button>
       </form>
       {made && !isEnded(made.id) && <MadeLink key={made.url} {...made} />}

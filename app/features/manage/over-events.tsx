@@ -11,10 +11,10 @@ import { useAct } from '../../lib/use-act.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { FormMessage, Notice, TryAgain } from '../../ui/message.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { adviceText, factsOf, filledText, percent, sourceText } from './insights-words.ts'
 import { Title } from '../../ui/title.tsx'
 import style from './insights-section.module.css'
 import { ShareTable, type ShareRow } from './share-table.tsx'
+import * as words from './insights-words.tsx'
 
 type Figures = InsightsOverEvents
 
@@ -30,7 +30,9 @@ const nameOf = (event: Row) => (
     <Link to={`/events/${event.eventId}/manage?tab=insights`}>
       <Title of={event} />
     </Link>
-    <span className={style.when}>{[formatDate(event.startTime, event.timeZone), ...factsOf(event)].join(' · ')}</span>
+    <span className={style.when}>
+      {[formatDate(event.startTime, event.timeZone), ...words.factsOf(event)].join(' · ')}
+    </span>
   </>
 )
 
@@ -45,7 +47,7 @@ const comingRow = (event: Row) => ({
 
 const pastRow = (event: Row) => {
   const share = (event.came ?? 0) / Math.max(1, event.booked)
-  const came = event.came === null ? '–' : `${number(event.came)} (${percent(share)})`
+  const came = event.came === null ? '–' : `${number(event.came)} (${words.percent(share)})`
   return { key: event.eventId, name: nameOf(event), share, cells: [bookedOf(event), came] }
 }
 
@@ -67,7 +69,7 @@ function Events({ title, columns, events, rowOf }: EventsProps) {
       {shown.length < events.length && (
         <div>
           <Button look="outlined" onClick={() => setWhole(true)}>
-            Show all {number(events.length)} events
+            {words.showAll(number(events.length))}
           </Button>
         </div>
       )}
@@ -77,10 +79,10 @@ function Events({ title, columns, events, rowOf }: EventsProps) {
 
 const People = ({ people }: { people: Figures['people'] }) => (
   <>
-    <h2>People who come again</h2>
+    <h2>{words.whoComesAgain}</h2>
     {people ? (
       <ShareTable
-        caption="People at your last ten events with a door"
+        caption={words.peopleAtLastEvents}
         columns={['At your last ten events with a door', 'People']}
         rows={[
           {
@@ -98,9 +100,7 @@ const People = ({ people }: { people: Figures['people'] }) => (
         ]}
       />
     ) : (
-      <p className={style.quiet}>
-        We show these counts once at least 5 people have come once and at least 5 have come again.
-      </p>
+      <p className={style.quiet}>{words.aboutComingAgain}</p>
     )}
   </>
 )
@@ -109,37 +109,35 @@ function Sources({ sources }: { sources: Figures['sources'] }) {
   const most = Math.max(1, ...sources.map(({ seats }) => seats))
   return (
     <>
-      <h2>Where people came from</h2>
+      <h2>{words.wherePeopleCameFrom}</h2>
       {sources.length === 0 ? (
-        <p className={style.quiet}>Once people have been let in at a door, you’ll see here what brought them.</p>
+        <p className={style.quiet}>{words.aboutWhere}</p>
       ) : (
         <ShareTable
-          caption="Where people came from"
+          caption={words.wherePeopleCameFrom}
           columns={['From', 'Booked', 'Came']}
           rows={sources.map((source) => ({
-            key: sourceText(source),
-            name: sourceText(source),
+            key: words.sourceText(source),
+            name: words.sourceText(source),
             share: source.seats / most,
-            cells: [number(source.seats), `${number(source.came)} (${percent(source.came / source.seats)})`],
+            cells: [number(source.seats), `${number(source.came)} (${words.percent(source.came / source.seats)})`],
           }))}
         />
       )}
-      <p className={style.quiet}>
-        For a poster or a newsletter, open an event above and make a link with a name. Its bookings are listed here.
-      </p>
+      <p className={style.quiet}>{words.makeNamedLink}</p>
     </>
   )
 }
 
 const Advice = ({ advice }: { advice: Figures['advice'] }) => (
   <>
-    <h2>How many bookings to take</h2>
+    <h2>{words.howManyBookings}</h2>
     {advice.length === 0 ? (
-      <p className={style.quiet}>After three events on the same weekday with a door, you’ll find advice here.</p>
+      <p className={style.quiet}>{words.aboutAdvice}</p>
     ) : (
       <ul>
         {advice.map((one) => (
-          <li key={one.weekday}>{adviceText(one)}</li>
+          <li key={one.weekday}>{words.adviceText(one)}</li>
         ))}
       </ul>
     )}
@@ -159,7 +157,7 @@ function Download() {
       <FormMessage {...outcome} />
       <div>
         <Button look="outlined" disabled={isBusy} onClick={() => void download()}>
-          Download CSV
+          {words.downloadCsv}
         </Button>
       </div>
     </>
@@ -168,7 +166,7 @@ function Download() {
 
 export function OverEvents() {
   const { loaded, reload } = useCall('insights over events', (api) => api.insights.overEvents())
-  if (loaded.state === 'loading') return <Spinner label="Loading insights" />
+  if (loaded.state === 'loading') return <Spinner label={words.loadingInsights} />
   if (loaded.state === 'failed')
     return (
       <TryAgain onPress={reload}>
@@ -179,20 +177,20 @@ export function OverEvents() {
   if (events.length === 0)
     return (
       <Notice>
-        <p>Once you’ve published an event, you’ll see here how many people book and come.</p>
-        <ButtonLink to="/create-event">Create Event</ButtonLink>
+        <p>{words.noEventsYet}</p>
+        <ButtonLink to="/create-event">{words.createEvent}</ButtonLink>
       </Notice>
     )
   return (
     <div className={style.parts}>
       <Events
-        title="Turnout by event"
+        title={words.turnoutByEvent}
         columns={['Event', 'Booked', 'Came']}
         events={events.filter(({ isOver }) => isOver)}
         rowOf={pastRow}
       />
       <Events
-        title="Coming up"
+        title={words.comingUp}
         columns={['Event', 'Booked']}
         events={events.filter(({ isOver }) => !isOver).reverse()}
         rowOf={comingRow}
@@ -200,8 +198,8 @@ export function OverEvents() {
       <Advice advice={advice} />
       <People people={people} />
       <Sources sources={sources} />
-      <h2>Places filled again</h2>
-      <p>{filledText(filledAgain)}</p>
+      <h2>{words.placesFilled}</h2>
+      <p>{words.filledText(filledAgain)}</p>
       <Download />
     </div>
   )

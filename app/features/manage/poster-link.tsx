@@ -9,6 +9,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { useLinkToCopy } from '../../ui/use-link-to-copy.ts'
 import door from './door-section.module.css'
 import style from './manage-parts.module.css'
+import * as words from './insights-words.tsx'
 
 const MOST_LETTERS = 60
 
@@ -22,11 +23,11 @@ export function PosterLink({ event }: { event: Event }) {
   const { field, copy } = useLinkToCopy(url.href)
   return (
     <details>
-      <summary>Make a link for a poster or a newsletter</summary>
+      <summary>{words.makePosterLink}</summary>
       <div className="stack gap-12">
         <TextField
           label="Name"
-          hint="Such as “Library poster”. Bookings through this link are counted under it."
+          hint={words.aboutPosterLink}
           maxLength={MOST_LETTERS}
           value={name}
           onValueChange={setName}
@@ -34,13 +35,13 @@ export function PosterLink({ event }: { event: Event }) {
         {name.trim() && (
           <>
             <div className={style.link}>
-              <input {...field} aria-label={`Link for ${name.trim()}`} />
+              <input {...field} aria-label={words.linkFor(name.trim())} />
               <Button look="outlined" onClick={copy}>
-                <CopyIcon /> Copy link
+                <CopyIcon /> {words.copyLink}
               </Button>
             </div>
             <div className={door.code}>
-              <LazyQrCode text={url.href} label={`QR code for ${name.trim()}`} />
+              <LazyQrCode text={url.href} label={words.qrCodeFor(name.trim())} />
             </div>
             <p>
               <a
@@ -49,7 +50,7 @@ export function PosterLink({ event }: { event: Event }) {
                 target="_blank"
                 rel="noopener"
               >
-                Print a poster with this code
+                {words.printPosterWithCode}
               </a>
             </p>
           </>

@@ -4,6 +4,7 @@ import type { Event } from '../../../contract/events.ts'
 import { TryAgain } from '../../ui/message.tsx'
 import { QuestionsPart } from '../event-form/slot.tsx'
 import { Section } from './section.tsx'
+import * as words from './event-words.ts'
 
 export function QuestionsSection({ event }: { event: Event }) {
   const [isMissing, setMissing] = useState(false)
@@ -11,7 +12,7 @@ export function QuestionsSection({ event }: { event: Event }) {
     <Section id="questions-heading" title="Questions">
       {isMissing ? (
         <TryAgain onPress={() => setMissing(false)}>
-          <p>The questions could not be loaded.</p>
+          <p>{words.questionsNotLoaded}</p>
         </TryAgain>
       ) : (
         <QuestionsPart form={String(event.id)} event={event} onUnavailable={() => setMissing(true)} isSilent />

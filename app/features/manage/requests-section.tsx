@@ -13,9 +13,9 @@ import { Button } from '../../ui/button.tsx'
 import { FormMessage, TryAgain } from '../../ui/message.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { places } from './guest-words.ts'
 import style from './guests-section.module.css'
 import { Section } from './section.tsx'
+import * as words from './guest-words.ts'
 
 interface RowProps {
   request: ManagedRequest
@@ -29,7 +29,7 @@ const Row = ({ request, timeZone, isChosen, onChoose }: RowProps) => (
     <input
       type="checkbox"
       className={style.chosen}
-      aria-label={`Choose the request of ${request.name}`}
+      aria-label={words.chooseRequest(request.name)}
       checked={isChosen}
       onChange={onChoose}
     />
@@ -37,8 +37,8 @@ const Row = ({ request, timeZone, isChosen, onChoose }: RowProps) => (
       <strong>{request.name}</strong>
       <span className={style.quiet}>{request.email}</span>
       <span className={style.facts}>
-        {places(request.numberOfTickets)}
-        <span className={style.quiet}> · asked {formatDate(request.askedAt, timeZone)}</span>
+        {words.places(request.numberOfTickets)}
+        <span className={style.quiet}> {words.askedOn(formatDate(request.askedAt, timeZone))}</span>
       </span>
       {request.text && <span>“{request.text}”</span>}
     </div>
@@ -47,9 +47,9 @@ const Row = ({ request, timeZone, isChosen, onChoose }: RowProps) => (
 
 /** '2 booked, 1 accepted and offered the next free place' */
 function outcomeOf(requests: ManagedRequest[]): string {
-  const count = (state: ManagedRequest['state'], words: string) => {
+  const count = (state: ManagedRequest['state'], said: string) => {
     const some = requests.filter((one) => one.state === state).length
-    return some > 0 ? [`${some} ${words}`] : []
+    return some > 0 ? [`${some} ${said}`] : []
   }
   const said = [
     ...count('booked', 'booked'),
@@ -116,12 +116,12 @@ function Undecided({ event, requests, onDecided }: ListProps) {
               look="text"
               onClick={() => setChosen(new Set(requests.map(({ id }) => id).slice(0, BOOKING_REQUESTS.decidedAtOnce)))}
             >
-              Choose all
+              {words.chooseAll}
             </Button>
           )}
           <TextField
-            label="Message to them (optional)"
-            hint="We’ll put it in the email, in your words."
+            label={words.messageToThem}
+            hint={words.messageIsSent}
             value={reason}
             onValueChange={setReason}
             maxLength={TEXT.reason}
@@ -156,20 +156,19 @@ export function RequestsSection({ event, onDecided }: { event: Event; onDecided:
     <Section id="requests-heading" title="Requests">
       {loaded.state === 'loading' && (
         <div className={style.loading}>
-          <Spinner label="Loading the requests" />
+          <Spinner label={words.loadingRequests} />
         </div>
       )}
       {loaded.state === 'failed' && (
         <TryAgain onPress={reload}>
-          <p>The requests could not be loaded.</p>
+          <p>{words.requestsNotLoaded}</p>
         </TryAgain>
       )}
       {loaded.state === 'loaded' && (
         <>
           <p className="quiet">
-            {open === 0 ? 'Nobody is waiting for a reply.' : `${open} waiting for a reply, first come first.`}{' '}
-            {accepted + declined > 0 && `${accepted} accepted, ${declined} declined.`} A request doesn’t hold a place,
-            and ends two hours before the start.
+            {open === 0 ? words.nobodyIsWaiting : words.requestsWaiting(open)}{' '}
+            {accepted + declined > 0 && words.requestsDecided(accepted, declined)} {words.aboutRequests}
           </p>
           <Undecided
             event={event}
@@ -179,7 +178,7 @@ export function RequestsSection({ event, onDecided }: { event: Event; onDecided:
               onDecided()
             }}
           />
-          {all > 0 && <p className="quiet">{all} more will follow once you’ve decided these.</p>}
+          {all > 0 && <p className="quiet">{words.moreWillFollow(all)}</p>}
         </>
       )}
     </Section>

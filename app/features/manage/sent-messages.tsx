@@ -1,11 +1,11 @@
 import { formatDate, formatTime } from '../../../contract/dates.ts'
 import type { SentMessage } from '../../../contract/guest-messages.ts'
-import { AUDIENCE_WORDS, people } from './message-words.ts'
 import style from './messages-section.module.css'
+import * as words from './message-words.ts'
 
 export const SentMessages = ({ sent, timeZone }: { sent: SentMessage[]; timeZone: string }) => (
   <>
-    <h3 className={style.before}>Sent before</h3>
+    <h3 className={style.before}>{words.sentBefore}</h3>
     <ul role="list" className={style.sent}>
       {sent.map((message) => (
         <li key={message.id}>
@@ -19,8 +19,8 @@ export const SentMessages = ({ sent, timeZone }: { sent: SentMessage[]; timeZone
             <p className="quiet">
               By {message.by} to{' '}
               {message.to === 'guest'
-                ? (message.name ?? 'a guest')
-                : `${AUDIENCE_WORDS[message.to].long}: ${people(message.recipients)}`}
+                ? (message.name ?? words.aGuest)
+                : `${words.AUDIENCE_WORDS[message.to].long}: ${words.people(message.recipients)}`}
               .
             </p>
             <p className={style.written}>{message.text}</p>

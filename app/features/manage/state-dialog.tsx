@@ -14,6 +14,7 @@ import { FormMessage } from '../../ui/message.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import style from './manage-parts.module.css'
+import * as words from './event-words.ts'
 
 export type Act = 'cancel' | 'postpone' | 'reinstate'
 
@@ -88,7 +89,7 @@ export function StateDialog({ act, event, onClose, onDone }: Props) {
         <p>{paidText ?? text}</p>
         {act === 'postpone' && (
           <Choice
-            label="To when?"
+            label={words.toWhen}
             options={[
               { value: 'date', label: 'A new date' },
               { value: 'open', label: 'Not known yet' },
@@ -103,13 +104,7 @@ export function StateDialog({ act, event, onClose, onDone }: Props) {
             <TextField label="Ends" type="datetime-local" required value={endTime} onValueChange={setEnd} />
           </div>
         )}
-        <TextArea
-          label="Message to your guests (optional)"
-          value={note}
-          onValueChange={setNote}
-          maxLength={TEXT.note}
-          rows={3}
-        />
+        <TextArea label={words.messageToGuests} value={note} onValueChange={setNote} maxLength={TEXT.note} rows={3} />
         <p role="status" className={style.told}>
           {loaded.state === 'loaded' ? impactText(loaded.value.told) : ' '}
         </p>

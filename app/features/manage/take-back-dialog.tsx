@@ -9,6 +9,7 @@ import { FormMessage } from '../../ui/message.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { places } from './guest-words.ts'
 import style from './guests-section.module.css'
+import * as words from './dialog-words.tsx'
 
 interface Props {
   eventId: number
@@ -40,20 +41,13 @@ export default function TakeBackDialog({ eventId, isPaid, guest, onClose, onDone
   }
 
   return (
-    <Dialog open onClose={onClose} title="Cancel this booking?" locked={isBusy}>
+    <Dialog open onClose={onClose} title={words.cancelThisBooking} locked={isBusy}>
       <form className="stack column gap-16" onSubmit={(submitted) => void submit(submitted)}>
-        <p>
-          <strong>{name}</strong> loses {places(numberOfTickets)}, and the code no longer lets them in. This can’t be
-          undone.{isPaid && ' What they have paid goes back to them.'}
-        </p>
+        <p>{words.losesPlaces(<strong>{name}</strong>, places(numberOfTickets), isPaid && words.moneyGoesBack)}</p>
         <TextArea label="Reason" required maxLength={TEXT.reason} rows={3} value={reason} onValueChange={setReason} />
-        <p className={style.quiet}>
-          {isMailed
-            ? 'We’ll email them your reason, in your words.'
-            : 'They won’t get an email, so please tell them yourself.'}
-        </p>
+        <p className={style.quiet}>{isMailed ? words.reasonIsSent : words.noEmail}</p>
         <FormMessage problem={problem} />
-        <DialogActs act="Cancel booking" ends isBusy={isBusy} onClose={onClose} />
+        <DialogActs act={words.cancelBooking} ends isBusy={isBusy} onClose={onClose} />
       </form>
     </Dialog>
   )

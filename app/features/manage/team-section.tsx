@@ -13,6 +13,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { Section } from './section.tsx'
 import style from './team-section.module.css'
 import { useAttemptKey } from '../../data/use-attempt-key.ts'
+import * as words from './team-words.tsx'
 
 const DID: Record<ManagerAct, string> = {
   edited: 'changed the event',
@@ -43,7 +44,7 @@ function History({ event }: { event: Event }) {
   if (loaded.state !== 'loaded' || loaded.value.length === 0) return null
   return (
     <details className={style.history}>
-      <summary>Who did what</summary>
+      <summary>{words.whoDidWhat}</summary>
       <ul role="list" className={style.list}>
         {loaded.value.map(({ at, who, act }, index) => (
           <li key={`${at} ${act} ${index}`} className={style.act}>
@@ -102,18 +103,18 @@ export function TeamSection({ event }: { event: Event }) {
 
   return (
     <Section id="team-heading" title="Team">
-      <p className="quiet">Managers can do everything except delete the event and change the team.</p>
+      <p className="quiet">{words.aboutManagers}</p>
       <ul role="list" className={style.list}>
         {loaded.value.members.map((member) => (
           <li key={member.userId} className={style.row}>
             <span>
-              <strong>{member.name}</strong> {member.role === 'creator' ? 'created the event' : 'manages it with you'}
+              <strong>{member.name}</strong> {member.role === 'creator' ? words.createdEvent : words.managesWithYou}
             </span>
             {member.role === 'manager' && (isCreator || member.userId === userId) && (
               <Button
                 look="text"
                 disabled={isBusy}
-                aria-label={member.userId === userId ? 'Leave the team' : `Remove ${member.name} from the team`}
+                aria-label={member.userId === userId ? words.leaveTeam : words.removeFromTeam(member.name)}
                 onClick={() =>
                   void act('Done.', (api) => api.team.leave({ params: { ...params, userId: member.userId } }))
                 }
@@ -125,14 +126,12 @@ export function TeamSection({ event }: { event: Event }) {
         ))}
         {loaded.value.invitations.map((invitation) => (
           <li key={invitation.email} className={style.row}>
-            <span>
-              <strong>{invitation.email}</strong> is invited
-            </span>
+            <span>{words.isInvited(<strong>{invitation.email}</strong>)}</span>
             {isCreator && (
               <Button
                 look="text"
                 disabled={isBusy}
-                aria-label={`Withdraw the invitation to ${invitation.email}`}
+                aria-label={words.withdrawInvitation(invitation.email)}
                 onClick={() =>
                   void act('The invitation was withdrawn.', (api) =>
                     api.team.withdrawInvitation({ params, query: { email: invitation.email } }),
@@ -148,7 +147,7 @@ export function TeamSection({ event }: { event: Event }) {
       {isCreator && (
         <form className={style.invite} onSubmit={(submitted) => void invite(submitted)}>
           <TextField
-            label="Invite a manager by email"
+            label={words.inviteManager}
             type="email"
             autoComplete="off"
             required

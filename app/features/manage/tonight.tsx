@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { ButtonLink } from '../../ui/button.tsx'
 import type { Event } from '../../../contract/events.ts'
 import { useCall } from '../../data/use-call.ts'
-import { places } from './guest-words.ts'
-import { expectedText } from './insights-words.ts'
+import { expectedText } from './insights-words.tsx'
 import style from './door-section.module.css'
 import { Range } from './turnout.tsx'
+import * as words from './guest-words.ts'
 
 /** As many as one looks through on a phone; the guest list has all of them. */
 const SHOWN = 20
@@ -26,15 +26,15 @@ function Missing({ event, admitted }: { event: Event; admitted: number }) {
   const guests = loaded.state === 'loaded' ? loaded.value.guests : []
   return (
     <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>Who isn’t in yet</summary>
-      <ul role="list" aria-label="Not in yet" className={style.missing}>
+      <summary>{words.whoIsNotIn}</summary>
+      <ul role="list" aria-label={words.notInYet} className={style.missing}>
         {guests.map(({ ticketId, name, numberOfTickets, admitted: inside }) => (
           <li key={ticketId}>
-            <strong>{name}</strong> <span className="quiet">{places(numberOfTickets - inside)}</span>
+            <strong>{name}</strong> <span className="quiet">{words.places(numberOfTickets - inside)}</span>
           </li>
         ))}
       </ul>
-      {loaded.state === 'loaded' && loaded.value.next && <p className="quiet">The guest list has the others.</p>}
+      {loaded.state === 'loaded' && loaded.value.next && <p className="quiet">{words.listHasOthers}</p>}
     </details>
   )
 }
@@ -62,7 +62,7 @@ export function Tonight({ event, counts: { admitted, sold } }: Props) {
         <>
           <Missing event={event} admitted={admitted} />
           <ButtonLink look="outlined" to="?tab=messages&to=not-in">
-            Message those who aren’t in yet
+            {words.messageNotIn}
           </ButtonLink>
         </>
       )}

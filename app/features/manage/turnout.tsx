@@ -3,10 +3,10 @@ import { formatDate } from '../../../contract/dates.ts'
 import type { EventStatus } from '../../../contract/event-status.ts'
 import type { Event } from '../../../contract/events.ts'
 import type { Insights } from '../../../contract/insights.ts'
-import { expectedText, extraPlacesText, KIND_WORDS, outcomeText, percent, restsOn } from './insights-words.ts'
 import { Title } from '../../ui/title.tsx'
 import style from './insights-section.module.css'
 import { ShareTable } from './share-table.tsx'
+import * as words from './insights-words.tsx'
 
 export const Range = ({ low, high, seats, came }: { low: number; high: number; seats: number; came?: number }) => (
   <span className={style.range} aria-hidden="true">
@@ -19,20 +19,22 @@ function Expected({ turnout }: { turnout: NonNullable<Insights['turnout']> }) {
   return (
     <>
       <p className={style.figure}>
-        <strong className={style.large}>{expectedText(turnout)}</strong> will probably come
-        <Range {...turnout} />
+        {words.willComeText(
+          <strong className={style.large}>{words.expectedText(turnout)}</strong>,
+          <Range {...turnout} />,
+        )}
       </p>
-      <p className={style.quiet}>{restsOn(turnout)} It’s about the whole event, never about one person.</p>
+      <p className={style.quiet}>{words.aboutEstimate(words.restsOn(turnout))}</p>
       <details>
-        <summary>How we got this</summary>
+        <summary>{words.howWeGotThis}</summary>
         <ShareTable
-          caption="How we got the expected turnout"
+          caption={words.howWeGotTurnout}
           columns={['Bookings', 'Tickets', 'Chance']}
           rows={turnout.basis.map(({ kind, seats, chance }) => ({
             key: kind,
-            name: KIND_WORDS[kind],
+            name: words.KIND_WORDS[kind],
             share: seats / turnout.seats,
-            cells: [seats.toLocaleString('en'), percent(chance)],
+            cells: [seats.toLocaleString('en'), words.percent(chance)],
           }))}
         />
       </details>
@@ -43,10 +45,12 @@ function Expected({ turnout }: { turnout: NonNullable<Insights['turnout']> }) {
 const Said = ({ forecast, isOver }: { forecast: NonNullable<Insights['forecast']>; isOver: boolean }) => (
   <>
     <p className={style.figure}>
-      <strong className={style.large}>{expectedText(forecast)}</strong> were expected when it started
-      <Range {...forecast} />
+      {words.wereExpected(
+        <strong className={style.large}>{words.expectedText(forecast)}</strong>,
+        <Range {...forecast} />,
+      )}
     </p>
-    <p>{isOver ? outcomeText(forecast) : `${forecast.came.toLocaleString('en')} of them are in so far.`}</p>
+    <p>{isOver ? words.outcomeText(forecast) : words.inSoFar(forecast.came.toLocaleString('en'))}</p>
   </>
 )
 
@@ -70,17 +74,15 @@ export function Turnout({ event, insights: { turnout, forecast, pastEvents, extr
       {forecast && <Said forecast={forecast} isOver={isOver} />}
       {!turnout && !forecast && (
         <p className={style.quiet}>
-          {isOver
-            ? 'We had no estimate when it started.'
-            : (NOTHING[event.status ?? 'published'] ?? 'Once someone has booked, you’ll see here how many will come.')}
+          {isOver ? words.hadNoEstimate : (NOTHING[event.status ?? 'published'] ?? words.onceBooked)}
         </p>
       )}
-      {extraPlaces && !isOver && <p>{extraPlacesText(extraPlaces, capacity)}</p>}
+      {extraPlaces && !isOver && <p>{words.extraPlacesText(extraPlaces, capacity)}</p>}
       {pastEvents.length > 0 && (
         <details>
-          <summary>Turnout of past events</summary>
+          <summary>{words.turnoutOfPast}</summary>
           <ShareTable
-            caption="Turnout of past events"
+            caption={words.turnoutOfPast}
             columns={['Event', 'Booked', 'Came']}
             rows={pastEvents.map(({ startTime, seats, came, ...past }) => ({
               key: past.eventId,
@@ -93,7 +95,7 @@ export function Turnout({ event, insights: { turnout, forecast, pastEvents, extr
                 </>
               ),
               share: came / seats,
-              cells: [seats.toLocaleString('en'), `${came.toLocaleString('en')} (${percent(came / seats)})`],
+              cells: [seats.toLocaleString('en'), `${came.toLocaleString('en')} (${words.percent(came / seats)})`],
             }))}
           />
         </details>

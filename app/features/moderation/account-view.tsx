@@ -9,7 +9,7 @@ import { Title } from '../../ui/title.tsx'
 import style from './moderation.module.css'
 import { ReportsList } from './reports-list.tsx'
 import { useActs } from './use-acts.tsx'
-import { ACT_WORDS, day } from './words.ts'
+import * as words from './words.tsx'
 
 function Shown({ account, onChange }: { account: ModeratedAccount; onChange: () => void }) {
   const { name, email, isEmailConfirmed, role, suspendedUntil, createdAt, publicText, events, eventCount } = account
@@ -21,19 +21,23 @@ function Shown({ account, onChange }: { account: ModeratedAccount; onChange: () 
       <div>
         <h2 className={style.title}>{name}</h2>
         <p className={style.quiet}>
-          {email} {isEmailConfirmed ? '(confirmed)' : '(not confirmed)'}, since {day(createdAt)}
-          {role && `, ${role}`}
+          {words.confirmedSince(
+            email,
+            isEmailConfirmed ? '(confirmed)' : words.notConfirmed,
+            words.day(createdAt),
+            role && `, ${role}`,
+          )}
         </p>
       </div>
       {suspendedUntil && (
         <ul role="list" className={style.chips}>
-          <li className={style.chip}>Suspended until {day(suspendedUntil)}</li>
+          <li className={style.chip}>{words.suspendedUntil(words.day(suspendedUntil))}</li>
         </ul>
       )}
       {publicText && <p className={style.text}>{publicText}</p>}
       <div className="row wrap gap-8">
         <Button look="danger" onClick={ask('hide-account')}>
-          {ACT_WORDS['hide-account'].label}
+          {words.ACT_WORDS['hide-account'].label}
         </Button>
         {suspendedUntil ? (
           <Button look="outlined" onClick={ask('restore')}>
@@ -46,7 +50,7 @@ function Shown({ account, onChange }: { account: ModeratedAccount; onChange: () 
         )}
         {account.reports.length > 0 && (
           <Button look="outlined" disabled={able.isBusy} onClick={() => able.leave(subject)}>
-            Leave it
+            {words.leaveIt}
           </Button>
         )}
       </div>
@@ -55,7 +59,7 @@ function Shown({ account, onChange }: { account: ModeratedAccount; onChange: () 
         <ReportsList reports={account.reports} />
       </section>
       <section className="stack column gap-12">
-        <h3>Events ({eventCount})</h3>
+        <h3>{words.eventsCount(eventCount)}</h3>
         <ul role="list" className={style.rows}>
           {events.map((event) => (
             <li key={event.id} className={style.line}>
@@ -67,8 +71,8 @@ function Shown({ account, onChange }: { account: ModeratedAccount; onChange: () 
                 </Link>
               )}
               <span className={style.quiet}>
-                {day(event.startTime)}
-                {event.isHidden ? ', hidden' : event.isInReview ? ', not listed yet' : ''}
+                {words.day(event.startTime)}
+                {event.isHidden ? ', hidden' : event.isInReview ? words.notListedYetToo : ''}
                 {event.status !== 'published' && `, ${event.status}`}
               </span>
             </li>

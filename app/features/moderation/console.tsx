@@ -15,6 +15,7 @@ import { MoneyView } from './money-view.tsx'
 import style from './moderation.module.css'
 import { QueueView, WorthALookView } from './queue-view.tsx'
 import { RolesView } from './roles-view.tsx'
+import * as words from './words.tsx'
 
 const SUBTITLES: Record<string, string> = {
   '': 'Waiting for review',
@@ -57,9 +58,9 @@ export default function Console({ path }: { path: string }) {
   if (!user?.role)
     return (
       <Page centred>
-        <h1>This page is for moderators</h1>
-        <Subtitle>If you’re one, log in with that account.</Subtitle>
-        <ButtonLink to="/">Go to Homepage</ButtonLink>
+        <h1>{words.forModerators}</h1>
+        <Subtitle>{words.logInAsModerator}</Subtitle>
+        <ButtonLink to="/">{words.goToHomepage}</ButtonLink>
       </Page>
     )
   const links: [string, string][] = [

@@ -11,7 +11,7 @@ import { FormMessage } from '../../ui/message.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import style from './moderation.module.css'
-import { ACT_WORDS } from './words.ts'
+import * as words from './words.tsx'
 
 export interface Asked {
   act: Act
@@ -34,7 +34,7 @@ const reasonsFor = (act: Act) =>
 
 /** Which reason, and done: a third tap from the queue. What is written here goes into the statement of reasons. */
 export default function DecideDialog({ asked: { act, subject, name }, onClose, onDone }: Props) {
-  const words = ACT_WORDS[act]
+  const actWords = words.ACT_WORDS[act]
   const reasons = reasonsFor(act)
   const [reason, setReason] = useState<ReasonCode | null>(act === 'restore' ? 'mistake' : null)
   const [text, setText] = useState('')
@@ -54,7 +54,7 @@ export default function DecideDialog({ asked: { act, subject, name }, onClose, o
     try {
       const { moderation } = await loadApi()
       await moderation.decide({ headers: { 'idempotency-key': key }, body })
-      onDone(words.done)
+      onDone(actWords.done)
     } catch (error) {
       setProblem(failureSentence(error, 'This could not be saved. Please try again.'))
       setBusy(false)
@@ -63,8 +63,8 @@ export default function DecideDialog({ asked: { act, subject, name }, onClose, o
 
   const wordsField = (
     <TextArea
-      label={act === 'ask' ? 'What should be changed?' : 'Message (optional)'}
-      hint="The person concerned will read it."
+      label={act === 'ask' ? words.whatToChange : words.messageOptional}
+      hint={words.concernedWillRead}
       rows={2}
       maxLength={TEXT.message}
       required={act === 'ask'}
@@ -74,23 +74,23 @@ export default function DecideDialog({ asked: { act, subject, name }, onClose, o
   )
 
   return (
-    <Dialog open onClose={onClose} title={words.title} locked={isBusy}>
+    <Dialog open onClose={onClose} title={actWords.title} locked={isBusy}>
       <form className="stack gap-20" onSubmit={(submitted) => void submit(submitted)}>
         <p className="breakable">
           <strong>{name}</strong>
         </p>
-        <p className={style.quiet}>{words.text}</p>
+        <p className={style.quiet}>{actWords.text}</p>
         {act === 'suspend' && (
           <>
             <Choice
-              label="For how long?"
+              label={words.forHowLong}
               options={Object.entries(DAYS).map(([value, label]) => ({ value: value as Days, label }))}
               value={days}
               onValueChange={setDays}
             />
             <Switch
-              label="Leave the events where they are"
-              description="Otherwise they are hidden until the end of the suspension."
+              label={words.leaveEvents}
+              description={words.otherwiseHidden}
               checked={keepEvents}
               onChange={setKeepEvents}
             />
@@ -118,12 +118,12 @@ export default function DecideDialog({ asked: { act, subject, name }, onClose, o
         ) : (
           // Folded, so that reasons and buttons are on a phone's screen together.
           <details>
-            <summary className={style.why}>Add a message</summary>
+            <summary className={style.why}>{words.addMessage}</summary>
             {wordsField}
           </details>
         )}
         <FormMessage problem={problem} />
-        <DialogActs act={words.button} ends={act !== 'restore' && act !== 'ask'} isBusy={isBusy} onClose={onClose} />
+        <DialogActs act={actWords.button} ends={act !== 'restore' && act !== 'ask'} isBusy={isBusy} onClose={onClose} />
       </form>
     </Dialog>
   )

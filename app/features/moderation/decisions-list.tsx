@@ -4,7 +4,7 @@ import type { Decision } from '../../../contract/moderation.ts'
 import { REASONS } from '../../../contract/moderation-words.ts'
 import { Name } from '../../ui/title.tsx'
 import style from './moderation.module.css'
-import { day, dayAndTime, DONE, OUTCOME_WORDS } from './words.ts'
+import * as words from './words.tsx'
 
 type Shown = Decision & { moderator?: string | null }
 
@@ -15,14 +15,13 @@ function Objection({ objection }: { objection: NonNullable<Decision['objection']
   return (
     <div className={style.objection}>
       <p>
-        <strong>Objection</strong> <span className={style.quiet}>{dayAndTime(objection.at)}</span>
+        <strong>Objection</strong> <span className={style.quiet}>{words.dayAndTime(objection.at)}</span>
       </p>
-      <blockquote className={style.said}>{objection.text || 'The text has been deleted.'}</blockquote>
+      <blockquote className={style.said}>{objection.text || words.textDeleted}</blockquote>
       {objection.outcome && (
         <p>
-          {OUTCOME_WORDS[objection.outcome]}
-          {objection.isBySamePerson && ', by the same moderator, because there was nobody else'}.
-          {objection.answer && ` ${objection.answer}`}
+          {words.OUTCOME_WORDS[objection.outcome]}
+          {objection.isBySamePerson && words.bySameModerator}.{objection.answer && ` ${objection.answer}`}
         </p>
       )}
     </div>
@@ -40,8 +39,8 @@ export function DecisionRow({ decision, children }: RowProps) {
   return (
     <li id={reference} className={style.row}>
       <p>
-        <strong>{DONE[act]}</strong>
-        {until && ` until ${day(until)}`}:{' '}
+        <strong>{words.DONE[act]}</strong>
+        {until && words.untilDay(words.day(until))}:{' '}
         {path ? (
           <Link to={path}>
             <Name of={subject} />
@@ -55,7 +54,7 @@ export function DecisionRow({ decision, children }: RowProps) {
         {text && `: ${text}`}
       </p>
       <p className={style.quiet}>
-        {dayAndTime(createdAt)}
+        {words.dayAndTime(createdAt)}
         {moderator && `, ${moderator}`}, <span className={style.whole}>{reference}</span>
       </p>
       {objection && <Objection objection={objection} />}
@@ -66,7 +65,7 @@ export function DecisionRow({ decision, children }: RowProps) {
 
 export const DecisionsList = ({ decisions }: { decisions: Shown[] }) =>
   decisions.length === 0 ? (
-    <p className={style.quiet}>No earlier decisions.</p>
+    <p className={style.quiet}>{words.noEarlierDecisions}</p>
   ) : (
     <ul role="list" className={style.rows}>
       {decisions.map((decision) => (

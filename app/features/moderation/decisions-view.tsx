@@ -9,6 +9,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { DecisionRow } from './decisions-list.tsx'
 import style from './moderation.module.css'
 import { useActs } from './use-acts.tsx'
+import * as words from './words.tsx'
 
 const { Part: ObjectionDialog } = lazyPart(() => import('./objection-dialog.tsx'))
 
@@ -33,13 +34,13 @@ export function DecisionsView() {
   if (hasFailed && all.length === 0)
     return (
       <TryAgain onPress={reload}>
-        <p>The decisions could not be loaded.</p>
+        <p>{words.decisionsNotLoaded}</p>
       </TryAgain>
     )
   if (all.length === 0)
     return (
       <Notice>
-        <p>No decisions yet.</p>
+        <p>{words.noDecisions}</p>
       </Notice>
     )
   return (
@@ -49,19 +50,19 @@ export function DecisionsView() {
           <DecisionRow key={decision.reference} decision={decision}>
             {isObjected(decision) && (
               <Button look="outlined" onClick={() => setDecided(decision.reference)}>
-                Decide the objection
+                {words.decideTheObjection}
               </Button>
             )}
             {blocksDomain(decision, all) && (
               <Button
                 look="outlined"
-                aria-label={`Allow links to ${decision.subject.name} again`}
+                aria-label={words.allowLinksTo(decision.subject.name)}
                 onClick={() => {
                   const { name } = decision.subject
                   able.askFor({ act: 'restore', subject: { domain: name }, name })
                 }}
               >
-                Allow it again
+                {words.allowAgain}
               </Button>
             )}
           </DecisionRow>
@@ -69,7 +70,7 @@ export function DecisionsView() {
       </ul>
       {next && (
         <Button look="outlined" disabled={isLoadingMore} onClick={loadMore}>
-          Older decisions
+          {words.olderDecisions}
         </Button>
       )}
       {able.dialog}

@@ -10,7 +10,7 @@ import style from './moderation.module.css'
 import { ReasonsList } from './reasons-list.tsx'
 import { ReportsList } from './reports-list.tsx'
 import { useActs } from './use-acts.tsx'
-import { ACT_WORDS } from './words.ts'
+import * as words from './words.tsx'
 
 function Shown({ page, onChange }: { page: ModeratedEvent; onChange: () => void }) {
   const { event, by, sold, hiddenAt, isInReview, domains, reasons, reports, decisions } = page
@@ -29,13 +29,13 @@ function Shown({ page, onChange }: { page: ModeratedEvent; onChange: () => void 
             <EventTime event={event} />
           </p>
           <p className={style.quiet}>
-            {event.venue}, {sold} booked, by <Link to={`/moderation/accounts/${by.id}`}>{by.name}</Link> ({by.email})
+            {words.bookedBy(event.venue, sold, <Link to={`/moderation/accounts/${by.id}`}>{by.name}</Link>, by.email)}
           </p>
         </div>
       </div>
       <ul role="list" className={style.chips}>
         {hiddenAt && <li className={style.chip}>Hidden</li>}
-        {isInReview && <li className={style.chip}>Not listed yet</li>}
+        {isInReview && <li className={style.chip}>{words.notListedYet}</li>}
         {event.status && event.status !== 'published' && <li className={style.chip}>{event.status}</li>}
       </ul>
       <div className="row wrap gap-8">
@@ -51,20 +51,20 @@ function Shown({ page, onChange }: { page: ModeratedEvent; onChange: () => void 
         )}
         {isInReview && !hiddenAt && (
           <Button look="outlined" disabled={able.isBusy} onClick={() => void able.release(event.id)}>
-            List it
+            {words.listIt}
           </Button>
         )}
         <Button look="outlined" onClick={ask('ask')}>
-          {ACT_WORDS.ask.label}
+          {words.ACT_WORDS.ask.label}
         </Button>
         {reports.length > 0 && (
           <Button look="outlined" disabled={able.isBusy} onClick={() => able.leave(subject)}>
-            Leave it
+            {words.leaveIt}
           </Button>
         )}
         {!hiddenAt && (
           <ButtonLink look="text" to={`/events/${event.id}`}>
-            See its page
+            {words.seeItsPage}
           </ButtonLink>
         )}
       </div>
@@ -73,7 +73,7 @@ function Shown({ page, onChange }: { page: ModeratedEvent; onChange: () => void 
         <ReportsList reports={reports} />
       </section>
       <section className="stack column gap-12">
-        <h3>What it says</h3>
+        <h3>{words.whatItSays}</h3>
         {/* As text: nothing in it is followed by mistake. */}
         <p className={style.text}>{event.description}</p>
         {domains.length > 0 && (
@@ -83,7 +83,7 @@ function Shown({ page, onChange }: { page: ModeratedEvent; onChange: () => void 
                 <span>{domain}</span>
                 <Button
                   look="text"
-                  aria-label={`Block ${domain}`}
+                  aria-label={words.blockDomain(domain)}
                   onClick={() => able.askFor({ act: 'block-domain', subject: { domain }, name: domain })}
                 >
                   Block
@@ -95,7 +95,7 @@ function Shown({ page, onChange }: { page: ModeratedEvent; onChange: () => void 
       </section>
       {reasons.length > 0 && (
         <section className="stack column gap-12">
-          <h3>Why it’s here</h3>
+          <h3>{words.whyItIsHere}</h3>
           <ReasonsList reasons={reasons} />
         </section>
       )}

@@ -10,7 +10,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { LoadedView } from './loaded-view.tsx'
 import { Title } from '../../ui/title.tsx'
 import style from './moderation.module.css'
-import { day } from './words.ts'
+import * as words from './words.tsx'
 
 const FOUND_AT_ONCE = 6
 
@@ -58,7 +58,7 @@ function Chooser({ chosen, onChange }: { chosen: FeaturedChoice[]; onChange: () 
     <>
       {chosen.length === 0 && (
         <Notice>
-          <p>Nothing is featured.</p>
+          <p>{words.nothingFeatured}</p>
         </Notice>
       )}
       <ol role="list" className={style.rows}>
@@ -67,15 +67,15 @@ function Chooser({ chosen, onChange }: { chosen: FeaturedChoice[]; onChange: () 
             <span>
               {at + 1}. <Title of={event} />{' '}
               <span className={style.quiet}>
-                <span className={style.whole}>{day(event.startTime)}</span>
-                {!event.isShown && ', not shown any more'}
+                <span className={style.whole}>{words.day(event.startTime)}</span>
+                {!event.isShown && words.notShownAnyMore}
               </span>
             </span>
             <span className={style.moves}>
               <Button
                 look="text"
                 disabled={isBusy || at === 0}
-                aria-label={`Move ${event.title} up`}
+                aria-label={words.moveUp(event.title)}
                 onClick={() => void choose(moved(chosen, at, -1), `${event.title} moved up.`)}
               >
                 ↑
@@ -83,7 +83,7 @@ function Chooser({ chosen, onChange }: { chosen: FeaturedChoice[]; onChange: () 
               <Button
                 look="text"
                 disabled={isBusy || at === chosen.length - 1}
-                aria-label={`Move ${event.title} down`}
+                aria-label={words.moveDown(event.title)}
                 onClick={() => void choose(moved(chosen, at, 1), `${event.title} moved down.`)}
               >
                 ↓
@@ -91,7 +91,7 @@ function Chooser({ chosen, onChange }: { chosen: FeaturedChoice[]; onChange: () 
               <Button
                 look="text"
                 disabled={isBusy}
-                aria-label={`Remove ${event.title}`}
+                aria-label={words.removeTitle(event.title)}
                 onClick={() =>
                   void choose(
                     chosen.filter(({ id }) => id !== event.id),
@@ -106,25 +106,26 @@ function Chooser({ chosen, onChange }: { chosen: FeaturedChoice[]; onChange: () 
         ))}
       </ol>
       <form className="stack gap-20" onSubmit={search}>
-        <TextField label="Find an event to feature" type="search" required value={query} onValueChange={setQuery} />
+        <TextField label={words.findToFeature} type="search" required value={query} onValueChange={setQuery} />
         <Button type="submit" look="outlined" className={form.actions} disabled={isBusy}>
           Find
         </Button>
       </form>
       {found && (
         <ul role="list" className={style.rows}>
-          {found.length === 0 && <li className={style.quiet}>Nothing found.</li>}
+          {found.length === 0 && <li className={style.quiet}>{words.nothingFound}</li>}
           {found
             .filter(({ id }) => !chosen.some((event) => event.id === id))
             .map((event) => (
               <li key={event.id} className={style.line}>
                 <span>
-                  <Title of={event} /> <span className={`${style.quiet} ${style.whole}`}>{day(event.startTime)}</span>
+                  <Title of={event} />{' '}
+                  <span className={`${style.quiet} ${style.whole}`}>{words.day(event.startTime)}</span>
                 </span>
                 <Button
                   look="text"
                   disabled={isBusy}
-                  aria-label={`Feature ${event.title}`}
+                  aria-label={words.featureTitle(event.title)}
                   onClick={() => void choose([...chosen, event], `${event.title} is featured.`)}
                 >
                   Add

@@ -5,6 +5,7 @@ import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { Page, Subtitle } from '../../ui/page.tsx'
+import * as words from './words.tsx'
 
 /** Where the link leads that a server without an administrator prints. */
 export function FirstAdministratorView({ token }: { token: string }) {
@@ -28,13 +29,11 @@ export function FirstAdministratorView({ token }: { token: string }) {
 
   return (
     <Page centred>
-      <h1>Become the administrator</h1>
-      <Subtitle>
-        {user?.email} will look after this site: its moderators, its reports and its installation. The link works once.
-      </Subtitle>
+      <h1>{words.becomeAdministrator}</h1>
+      <Subtitle>{words.willLookAfter(user?.email)}</Subtitle>
       <FormMessage problem={problem} />
       <Button disabled={isBusy} aria-busy={isBusy} onClick={() => void claim()}>
-        Become the administrator
+        {words.becomeAdministrator}
       </Button>
     </Page>
   )

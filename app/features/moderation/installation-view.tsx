@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { LoadedView } from './loaded-view.tsx'
 import style from './moderation.module.css'
+import * as words from './words.tsx'
 
 const STATES: Record<Check['state'], string> = { ok: 'In order', warning: 'Worth a look', failed: 'Not working' }
 
@@ -66,7 +67,7 @@ export function InstallationView() {
             ))}
           </ul>
           <h2 className={style.title}>Queues</h2>
-          {queues.length === 0 && <p className={style.quiet}>Nothing is waiting.</p>}
+          {queues.length === 0 && <p className={style.quiet}>{words.nothingIsWaiting}</p>}
           <ul role="list" className={style.rows} aria-label="Queues">
             {queues.map((one) => (
               <li key={`${one.queue} ${one.kind}`} className={style.line}>
@@ -74,16 +75,16 @@ export function InstallationView() {
                   <strong>{one.kind}</strong>, {one.queue}
                   <br />
                   <span className={style.quiet}>
-                    {one.waiting} waiting{lateness(one.overdueSeconds)}, {one.failed} given up
+                    {words.waitingAndGivenUp(one.waiting, lateness(one.overdueSeconds), one.failed)}
                   </span>
                 </span>
                 <Button
                   look="text"
                   disabled={busy !== ''}
-                  aria-label={`Try ${one.kind} again`}
+                  aria-label={words.tryKindAgain(one.kind)}
                   onClick={() => void retry(one)}
                 >
-                  Try again
+                  {words.tryAgain}
                 </Button>
               </li>
             ))}

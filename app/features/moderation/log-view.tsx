@@ -4,13 +4,13 @@ import { Button } from '../../ui/button.tsx'
 import { Notice, TryAgain } from '../../ui/message.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import style from './moderation.module.css'
-import { dayAndTime, LOGGED } from './words.ts'
+import * as words from './words.tsx'
 
 /** 'event:12' */
 function Subject({ subject }: { subject: string }) {
   const [kind = '', id = ''] = subject.split(':')
-  const words = [kind, id].filter(Boolean).join(' ')
-  return ['event', 'account'].includes(kind) ? <Link to={`/moderation/${kind}s/${id}`}>{words}</Link> : words
+  const text = [kind, id].filter(Boolean).join(' ')
+  return ['event', 'account'].includes(kind) ? <Link to={`/moderation/${kind}s/${id}`}>{text}</Link> : text
 }
 
 /** Everything that was done, as it was written down. Nothing here can be changed. */
@@ -24,36 +24,34 @@ export function LogView() {
   if (hasFailed && lines.length === 0)
     return (
       <TryAgain onPress={reload}>
-        <p>The log could not be loaded.</p>
+        <p>{words.logNotLoaded}</p>
       </TryAgain>
     )
   if (lines.length === 0)
     return (
       <Notice>
-        <p>Nothing logged yet.</p>
+        <p>{words.nothingLogged}</p>
       </Notice>
     )
   return (
     <>
-      <p className={style.quiet}>
-        Nobody can change or remove a line. The site’s operator can check that with npm run audit.
-      </p>
+      <p className={style.quiet}>{words.aboutLog}</p>
       <ul role="list" className={style.rows}>
-        {lines.map(({ seq, at, actor, code, subject, words }) => (
+        {lines.map(({ seq, at, actor, code, subject, words: said }) => (
           <li key={seq} className={style.row}>
             <p>
-              <strong>{LOGGED[code] ?? code}</strong>, <Subject subject={subject} />
+              <strong>{words.LOGGED[code] ?? code}</strong>, <Subject subject={subject} />
             </p>
-            {words && <blockquote className={style.said}>{words}</blockquote>}
+            {said && <blockquote className={style.said}>{said}</blockquote>}
             <p className={style.quiet}>
-              {seq}. {dayAndTime(at)}, {actor ?? 'no account'}
+              {seq}. {words.dayAndTime(at)}, {actor ?? words.noAccount}
             </p>
           </li>
         ))}
       </ul>
       {next && (
         <Button look="outlined" disabled={isLoadingMore} onClick={loadMore}>
-          Older lines
+          {words.olderLines}
         </Button>
       )}
     </>

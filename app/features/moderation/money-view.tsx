@@ -17,6 +17,7 @@ import { FormMessage } from '../../ui/message.tsx'
 import { LoadedView } from './loaded-view.tsx'
 import { Title } from '../../ui/title.tsx'
 import style from './moderation.module.css'
+import * as words from './words.tsx'
 
 const REFUND_STATES: Record<RefundState, string> = {
   planned: 'has not started',
@@ -53,7 +54,7 @@ function List({ title, todo, none, rows }: ListProps) {
           ))}
         </ul>
       )}
-      {rows.length >= TROUBLE_SHOWN && <p className={style.quiet}>There are more: these are the oldest.</p>}
+      {rows.length >= TROUBLE_SHOWN && <p className={style.quiet}>{words.theseAreTheOldest}</p>}
     </section>
   )
 }
@@ -87,11 +88,11 @@ function PaidBackDialog({ refund, onDone, onClose }: PaidBackProps) {
       return undefined
     })
   return (
-    <Dialog open onClose={onClose} title={`Have you paid ${moneyText(amount, currency)} back?`} locked={isBusy}>
+    <Dialog open onClose={onClose} title={words.haveYouPaidBack(moneyText(amount, currency))} locked={isBusy}>
       <div className="stack column gap-16">
-        <p>Order {reference}. We email the guest that the money is on its way, and it can’t be undone.</p>
+        <p>{words.aboutPaidBack(reference)}</p>
         <Choice
-          label="How you paid it back"
+          label={words.howYouPaidBack}
           value={from}
           options={[
             { value: 'provider', label: 'At the card provider' },
@@ -100,7 +101,7 @@ function PaidBackDialog({ refund, onDone, onClose }: PaidBackProps) {
           onValueChange={setFrom}
         />
         <FormMessage {...outcome} />
-        <DialogActs act="Yes, it’s paid back" onAct={() => void submit()} isBusy={isBusy} onClose={onClose} />
+        <DialogActs act={words.yesPaidBack} onAct={() => void submit()} isBusy={isBusy} onClose={onClose} />
       </div>
     </Dialog>
   )
@@ -114,9 +115,9 @@ export function MoneyView() {
       {({ unaccounted, refunds, unbalanced }) => (
         <>
           <List
-            title="Paid, without a ticket or a refund"
-            none="Everyone who has paid has a ticket or a refund."
-            todo="We try again every ten minutes. If one stays, look for an error of settle-payment in the log; as a last resort, refund it at your card provider."
+            title={words.paidWithoutTicket}
+            none={words.everyoneHasTicket}
+            todo={words.aboutPaidWithoutTicket}
             rows={unaccounted.map((one) => ({
               key: String(one.orderId),
               about: aboutOf(one),
@@ -124,28 +125,24 @@ export function MoneyView() {
             }))}
           />
           <List
-            title="Refunds that are due"
-            none="No refund is due."
-            todo="We ask the card provider every ten minutes about those that were sent. One that failed stays until you have paid it back, at your card provider or by transfer."
+            title={words.refundsDue}
+            none={words.noRefundDue}
+            todo={words.aboutRefundsDue}
             rows={refunds.map((one) => ({
               key: String(one.refundId),
               about: aboutOf(one),
               more: `${since(one)}. It ${REFUND_STATES[one.state]}.`,
               act: one.state === 'failed' && (
-                <Button
-                  look="outlined"
-                  onClick={() => setClosing(one)}
-                  aria-label={`Paid back: order ${one.reference}`}
-                >
-                  Paid back
+                <Button look="outlined" onClick={() => setClosing(one)} aria-label={words.paidBackOrder(one.reference)}>
+                  {words.paidBack}
                 </Button>
               ),
             }))}
           />
           <List
-            title="Entries that don’t balance"
-            none="All entries balance."
-            todo="This never happens by itself: someone has changed the database. Compare it with the last backup, and keep both."
+            title={words.unbalanced}
+            none={words.allBalance}
+            todo={words.aboutUnbalanced}
             rows={unbalanced.map(({ posting, orderId, sum, currency }) => ({
               key: posting,
               about: `${moneyText(sum, currency)} too much`,

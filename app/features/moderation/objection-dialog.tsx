@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
+import * as words from './words.tsx'
 
 interface Props {
   reference: string
@@ -36,11 +37,11 @@ export default function ObjectionDialog({ reference, onClose, onDone }: Props) {
     }
   }
   return (
-    <Dialog open onClose={onClose} title="Decide the objection" locked={isBusy}>
+    <Dialog open onClose={onClose} title={words.decideTheObjection} locked={isBusy}>
       <div className="stack gap-20">
         <TextArea
-          label="Message (optional)"
-          hint="The person who objected will read it."
+          label={words.messageOptional}
+          hint={words.objectorWillRead}
           rows={3}
           maxLength={TEXT.message}
           value={text}
@@ -49,10 +50,10 @@ export default function ObjectionDialog({ reference, onClose, onDone }: Props) {
         <FormMessage problem={problem} />
         <div className="row wrap gap-8">
           <Button disabled={isBusy} onClick={() => void decide('undone')}>
-            Undo the decision
+            {words.undoTheDecision}
           </Button>
           <Button look="outlined" disabled={isBusy} onClick={() => void decide('kept')}>
-            Let it stand
+            {words.letItStand}
           </Button>
         </div>
       </div>

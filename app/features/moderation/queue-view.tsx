@@ -10,7 +10,7 @@ import { Name } from '../../ui/title.tsx'
 import style from './moderation.module.css'
 import { ReasonsList } from './reasons-list.tsx'
 import { useActs, type Acts } from './use-acts.tsx'
-import { ACT_WORDS, REPORTED, waited } from './words.ts'
+import * as words from './words.tsx'
 
 const pathOf = ({ kind, id }: QueueItem['subject']) => `/moderation/${kind}s/${id}`
 
@@ -30,13 +30,13 @@ function CardActs({ item, able, isReported }: { item: QueueItem; able: Acts; isR
           look={first === 'hide' ? 'danger' : 'primary'}
           onClick={ask(first)}
           onPointerEnter={able.preload}
-          aria-label={`${ACT_WORDS[first].label}: ${subject.name}`}
+          aria-label={words.actOn(words.ACT_WORDS[first].label, subject.name)}
         >
-          {ACT_WORDS[first].label}
+          {words.ACT_WORDS[first].label}
         </Button>
       )}
       {isEvent && isHidden && (
-        <Button look="outlined" onClick={ask('restore')} aria-label={`Restore ${subject.name}`}>
+        <Button look="outlined" onClick={ask('restore')} aria-label={words.restoreName(subject.name)}>
           Restore
         </Button>
       )}
@@ -45,9 +45,9 @@ function CardActs({ item, able, isReported }: { item: QueueItem; able: Acts; isR
           look="outlined"
           disabled={able.isBusy}
           onClick={() => void able.release(subject.id)}
-          aria-label={`List it: ${subject.name}`}
+          aria-label={words.listName(subject.name)}
         >
-          List it
+          {words.listIt}
         </Button>
       )}
       {isReported && (
@@ -55,9 +55,9 @@ function CardActs({ item, able, isReported }: { item: QueueItem; able: Acts; isR
           look="outlined"
           disabled={able.isBusy}
           onClick={() => able.leave(about)}
-          aria-label={`Leave it: ${subject.name}`}
+          aria-label={words.leaveName(subject.name)}
         >
-          Leave it
+          {words.leaveIt}
         </Button>
       )}
       {!isReported && !isInReview && !objection && (
@@ -65,9 +65,9 @@ function CardActs({ item, able, isReported }: { item: QueueItem; able: Acts; isR
           look="outlined"
           disabled={able.isBusy}
           onClick={() => void able.leaveUnreported(subject.id)}
-          aria-label={`It’s fine: ${subject.name}`}
+          aria-label={words.nameIsFine(subject.name)}
         >
-          It’s fine
+          {words.itIsFine}
         </Button>
       )}
       {objection && (
@@ -75,7 +75,7 @@ function CardActs({ item, able, isReported }: { item: QueueItem; able: Acts; isR
           Objection
         </ButtonLink>
       )}
-      <ButtonLink look="text" to={pathOf(subject)} aria-label={`More about ${subject.name}`}>
+      <ButtonLink look="text" to={pathOf(subject)} aria-label={words.moreAbout(subject.name)}>
         More
       </ButtonLink>
     </div>
@@ -101,29 +101,29 @@ export function QueueCard({ item, able }: { item: QueueItem; able: Acts }) {
                 by <Link to={`/moderation/accounts/${by.id}`}>{by.name}</Link>
               </>
             ) : (
-              'An account'
+              words.anAccount
             )}
             ,{' '}
             {isWaiting
-              ? `waiting for ${waited(item.since, new Date())}`
-              : `saved ${waited(item.since, new Date())} ago`}
+              ? words.waitingFor(words.waited(item.since, new Date()))
+              : words.savedAgo(words.waited(item.since, new Date()))}
           </p>
         </div>
       </div>
       <ul role="list" className={style.chips}>
         {reports.map(({ kind, people }) => (
           <li key={kind} className={kind === 'illegal' ? style.alarm : style.chip}>
-            {REPORTED[kind]}
+            {words.REPORTED[kind]}
             {people > 1 && ` × ${people}`}
           </li>
         ))}
         {item.objection && <li className={style.chip}>Objection</li>}
-        {isInReview && <li className={style.chip}>Not listed yet</li>}
+        {isInReview && <li className={style.chip}>{words.notListedYet}</li>}
         {isHidden && <li className={style.chip}>Hidden</li>}
       </ul>
       {said && <blockquote className={style.said}>{said}</blockquote>}
       <details>
-        <summary className={style.why}>Why it’s here ({item.points} points)</summary>
+        <summary className={style.why}>{words.whyHerePoints(item.points)}</summary>
         <ReasonsList reasons={reasons} />
       </details>
       <CardActs item={item} able={able} isReported={reports.length > 0} />
@@ -151,13 +151,11 @@ export function WorthALookView() {
         {({ items }) =>
           items.length === 0 ? (
             <Notice>
-              <p>Nothing looks doubtful at the moment.</p>
+              <p>{words.nothingDoubtful}</p>
             </Notice>
           ) : (
             <>
-              <p className={style.quiet}>
-                These events are listed as usual. Our rules find something odd about them, but nobody has reported them.
-              </p>
+              <p className={style.quiet}>{words.aboutDoubtful}</p>
               <Cards items={items} able={able} />
             </>
           )
@@ -177,11 +175,11 @@ export function QueueView() {
         {({ total, items }) =>
           items.length === 0 ? (
             <Notice>
-              <p>Nothing waiting. Have a cup of tea.</p>
+              <p>{words.nothingWaiting}</p>
             </Notice>
           ) : (
             <>
-              <p className={style.quiet}>{counted(total, 'item')} waiting, the most urgent first.</p>
+              <p className={style.quiet}>{words.waitingItems(counted(total, 'item'))}</p>
               <Cards items={items} able={able} />
             </>
           )

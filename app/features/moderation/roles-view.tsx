@@ -13,6 +13,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { useProof } from '../proof/slot.tsx'
 import { LoadedView } from './loaded-view.tsx'
 import style from './moderation.module.css'
+import * as words from './words.tsx'
 
 const NONE = 'none'
 
@@ -69,17 +70,17 @@ export function RolesView() {
                 <Button
                   look="text"
                   disabled={isBusy}
-                  aria-label={`Take away the role of ${person.name}`}
+                  aria-label={words.takeAwayRoleOf(person.name)}
                   onClick={() => setAsked(person)}
                 >
-                  Take away
+                  {words.takeAway}
                 </Button>
               </li>
             ))}
           </ul>
           <form id="roles" className="stack gap-20" onSubmit={submit}>
-            <h2 className={style.title}>Give a role</h2>
-            <TextField label="Email of the account" type="email" required value={email} onValueChange={setEmail} />
+            <h2 className={style.title}>{words.giveRole}</h2>
+            <TextField label={words.emailOfAccount} type="email" required value={email} onValueChange={setEmail} />
             <Choice
               label="Role"
               options={[
@@ -91,18 +92,14 @@ export function RolesView() {
             />
             <FormMessage {...outcome} />
             <Button type="submit" className={form.actions} disabled={isBusy} aria-busy={isBusy}>
-              Give the role
+              {words.giveTheRole}
             </Button>
           </form>
-          <Dialog
-            open={asked !== null}
-            onClose={() => setAsked(null)}
-            title={`Take the role away from ${asked?.name ?? ''}?`}
-          >
+          <Dialog open={asked !== null} onClose={() => setAsked(null)} title={words.takeRoleFrom(asked?.name ?? '')}>
             <div className="stack column gap-16">
-              <p>They can no longer moderate, starting now. You can give the role again.</p>
+              <p>{words.aboutTakingRole}</p>
               <DialogActs
-                act="Take it away"
+                act={words.takeItAway}
                 ends
                 onAct={() => {
                   if (asked) void give({ email: asked.email, role: null })

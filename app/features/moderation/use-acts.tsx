@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import type { Asked } from './decide-dialog.tsx'
+import * as words from './words.tsx'
 
 const { Part: DecideDialog, preload } = lazyPart(() => import('./decide-dialog.tsx'))
 
@@ -57,11 +58,11 @@ export function useActs(onDone: () => void): Acts {
   const dialog = (
     <>
       {asked && <DecideDialog asked={asked} onClose={close} onDone={done} onUnavailable={close} />}
-      <Dialog open={left !== null} onClose={() => setLeft(null)} title="Leave it as it is?" locked={isBusy}>
+      <Dialog open={left !== null} onClose={() => setLeft(null)} title={words.leaveAsIs} locked={isBusy}>
         <div className="stack gap-20">
-          <p>This closes its reports. We’ll email the people who sent them.</p>
+          <p>{words.aboutLeaving}</p>
           <DialogActs
-            act="Leave it"
+            act={words.leaveIt}
             onAct={() => left && void leave(left).then(() => setLeft(null))}
             isBusy={isBusy}
             onClose={() => setLeft(null)}

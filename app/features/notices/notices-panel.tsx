@@ -10,6 +10,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { FollowedCreators } from '../creators/slot.tsx'
 import { PushSwitch, type PushState } from '../offline/slot.tsx'
 import style from './notices-panel.module.css'
+import * as words from './words.ts'
 
 type Setting = NoticeSettings['notices'][number]
 type Way = 'mail' | 'push'
@@ -20,7 +21,7 @@ const WAYS: [Way, string][] = [
   ['push', 'Push'],
 ]
 
-const capitalised = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1)
+const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 
 interface RowProps {
   setting: Setting
@@ -29,18 +30,18 @@ interface RowProps {
 }
 
 function NoticeRow({ setting, isElsewhere, onSwitch }: RowProps) {
-  const { notice, words, isAlwaysMailed } = setting
+  const { notice, words: about, isAlwaysMailed } = setting
   return (
     <tr>
       <th scope="row" className={style.words}>
-        {capitalised(words)}
-        {isAlwaysMailed && <span className={style.always}>Always emailed</span>}
+        {capitalised(about)}
+        {isAlwaysMailed && <span className={style.always}>{words.alwaysEmailed}</span>}
       </th>
       {WAYS.map(([way, label]) => (
         <td key={way} className={style.way}>
           <label className={style.press}>
             <span className="visually-hidden">
-              {label}: {words}
+              {label}: {about}
             </span>
             <input
               type="checkbox"
@@ -83,14 +84,14 @@ export function NoticesTable({ known, isPushBlocked = false }: TableProps) {
   return (
     <div>
       <table className={style.table}>
-        <caption className="visually-hidden">Which notifications you get, by email and by push</caption>
+        <caption className="visually-hidden">{words.whichNotifications}</caption>
         <thead>
           <tr>
             <td />
             {WAYS.map(([way, label]) => (
               <th key={way} scope="col" className={style.way}>
                 {label}
-                {way === 'push' && isPushBlocked && <span className={style.always}>Other devices</span>}
+                {way === 'push' && isPushBlocked && <span className={style.always}>{words.otherDevices}</span>}
               </th>
             ))}
           </tr>
@@ -115,16 +116,16 @@ export function NoticesTable({ known, isPushBlocked = false }: TableProps) {
 export default function NoticesPanel() {
   const [push, setPush] = useState<PushState>('unsupported')
   const { loaded, reload } = useCall('notices', (api) => api.notices.get())
-  if (loaded.state === 'loading') return <Spinner label="Loading your notifications" />
+  if (loaded.state === 'loading') return <Spinner label={words.loadingNotices} />
   if (loaded.state === 'failed')
     return (
       <TryAgain onPress={reload}>
-        <p>Your notifications could not be loaded.</p>
+        <p>{words.noticesNotLoaded}</p>
       </TryAgain>
     )
   return (
     <div className={style.parts}>
-      <p className="quiet">Choose what we tell you about. Push goes to devices where you’ve turned it on.</p>
+      <p className="quiet">{words.aboutNotices}</p>
       <PushSwitch onState={setPush} />
       <NoticesTable known={loaded.value.notices} isPushBlocked={push !== 'on'} />
       <FollowedCreators />

@@ -7,11 +7,11 @@ import { ticketCount } from '../../lib/seat-words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Title } from '../../ui/title.tsx'
 import style from './paid-events.module.css'
-import { stateWords } from './words.ts'
+import * as words from './words.tsx'
 
 const OpenOrder = ({ order }: { order: Order }) => {
   const { id, seats, total, currency } = order
-  const { heading, text } = stateWords(order)
+  const { heading, text } = words.stateWords(order)
   return (
     <li className={style.card}>
       <h3 className={style.title}>
@@ -24,7 +24,7 @@ const OpenOrder = ({ order }: { order: Order }) => {
         <strong>{heading}.</strong> {text}
       </p>
       <div>
-        <ButtonLink to={`/orders/${id}`}>Go to your order</ButtonLink>
+        <ButtonLink to={`/orders/${id}`}>{words.goToYourOrder}</ButtonLink>
       </div>
     </li>
   )
@@ -37,7 +37,7 @@ export default function OpenOrders() {
   if (open.length === 0) return null
   return (
     <section className={style.toPay} aria-labelledby="open-orders">
-      <h2 id="open-orders">To pay</h2>
+      <h2 id="open-orders">{words.toPay}</h2>
       <ul role="list" className={style.cards}>
         {open.map((order) => (
           <OpenOrder key={order.id} order={order} />

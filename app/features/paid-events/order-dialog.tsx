@@ -8,8 +8,9 @@ import { Choice } from '../../ui/choice.tsx'
 import { DialogActs } from '../../ui/dialog-acts.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormMessage } from '../../ui/message.tsx'
-import { AFTER_THE_PRESS, lastPress, moneyBack, NO_WITHDRAWAL, PAY_BY_LABELS, type Price } from './words.ts'
 import style from './paid-events.module.css'
+import type { Price } from './words.tsx'
+import * as words from './words.tsx'
 
 interface Props {
   /** Of which places are ordered. */
@@ -30,11 +31,11 @@ export function Bill({ price, seats }: Pick<Props, 'price' | 'seats'>) {
   return (
     <dl className={style.bill}>
       <div>
-        <dt>{seats === 1 ? ticketCount(1) : `${ticketCount(seats)} at ${moneyText(unitPrice, currency)} each`}</dt>
+        <dt>{seats === 1 ? ticketCount(1) : words.seatsAtPrice(ticketCount(seats), moneyText(unitPrice, currency))}</dt>
         <dd>{moneyText(total, currency)}</dd>
       </div>
       <div className={style.vat}>
-        <dt>{vatRate === null ? 'No VAT is charged' : `VAT of ${vatText(vatRate)}, included`}</dt>
+        <dt>{vatRate === null ? words.noVatIsCharged : words.vatIncluded(vatText(vatRate))}</dt>
         {vatRate !== null && <dd>{moneyText(vatIn(total, vatRate), currency)}</dd>}
       </div>
       <div className={style.total}>
@@ -51,7 +52,7 @@ export function OrderDialog({ event, price, seats, isBusy, problem, onOrder, onC
   const payBy = ways.find((way) => way === chosen) ?? ways[0] ?? 'card'
   const total = unitPrice * seats
   return (
-    <Dialog open onClose={onClose} title="Your order" locked={isBusy}>
+    <Dialog open onClose={onClose} title={words.yourOrder} locked={isBusy}>
       <div className={style.order}>
         <h3 className={style.title} dir="auto" lang={event.language}>
           {event.title}
@@ -59,24 +60,22 @@ export function OrderDialog({ event, price, seats, isBusy, problem, onOrder, onC
         <Bill price={price} seats={seats} />
         {ways.length > 1 && (
           <Choice
-            label="How you pay"
+            label={words.howYouPay}
             value={payBy}
-            options={ways.map((value) => ({ value, label: PAY_BY_LABELS[value] }))}
+            options={ways.map((value) => ({ value, label: words.PAY_BY_LABELS[value] }))}
             onValueChange={setChosen}
           />
         )}
-        <p>{AFTER_THE_PRESS[payBy]}</p>
+        <p>{words.AFTER_THE_PRESS[payBy]}</p>
         <div className={style.terms}>
-          <p>
-            Sold by <strong>{price.seller}</strong>
-          </p>
-          {[NO_WITHDRAWAL, ...moneyBack(price.refundDays)].map((sentence) => (
+          <p>{words.soldBy(<strong>{price.seller}</strong>)}</p>
+          {[words.NO_WITHDRAWAL, ...words.moneyBack(price.refundDays)].map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
         </div>
         <FormMessage problem={problem} />
         <DialogActs
-          act={lastPress(payBy, total, currency)}
+          act={words.lastPress(payBy, total, currency)}
           onAct={() => onOrder({ payBy, total, currency })}
           isBusy={isBusy}
           onClose={onClose}

@@ -9,7 +9,7 @@ import { OrderView } from './order-view.tsx'
 import style from './paid-events.module.css'
 import { Receipts } from './receipt-view.tsx'
 import { useOrder, useOrderActs } from './use-order.ts'
-import { stateWords } from './words.ts'
+import * as words from './words.tsx'
 
 /** What the press that led here could not do. */
 const problemIn = (state: unknown) => {
@@ -30,7 +30,7 @@ function OwnReceipts({ order }: { order: Order }) {
   if (loaded.state === 'failed')
     return (
       <TryAgain onPress={reload}>
-        <p>Your receipt could not be loaded.</p>
+        <p>{words.receiptNotLoaded}</p>
       </TryAgain>
     )
   return <Receipts receipts={loaded.value} />
@@ -59,23 +59,23 @@ export default function OrderPage({ orderId }: { orderId: string }) {
   if (shown.state === 'missing')
     return (
       <Notice>
-        <h1>Order not found</h1>
-        <ButtonLink to="/my-bookings">My Bookings</ButtonLink>
+        <h1>{words.orderNotFound}</h1>
+        <ButtonLink to="/my-bookings">{words.myBookings}</ButtonLink>
       </Notice>
     )
   if (shown.state === 'failed')
     return (
       <TryAgain onPress={look}>
-        <h1>Your order could not be loaded</h1>
+        <h1>{words.orderNotLoaded}</h1>
       </TryAgain>
     )
-  const said = shown.state === 'loaded' ? stateWords(shown.order) : null
+  const said = shown.state === 'loaded' ? words.stateWords(shown.order) : null
   return (
     <div className={style.page}>
       {/* Here before the answer is, so that it is announced when it comes. */}
       <div role="status" className={style.state}>
-        <h1>{said ? said.heading : 'Your order'}</h1>
-        <p>{said ? said.text : 'We’re asking whether your payment has arrived. This takes a moment.'}</p>
+        <h1>{said ? said.heading : words.yourOrder}</h1>
+        <p>{said ? said.text : words.askingForPayment}</p>
       </div>
       {shown.state === 'loaded' && <LoadedOrder order={shown.order} show={show} look={look} />}
     </div>

@@ -17,7 +17,8 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { OrderDialog } from './order-dialog.tsx'
 import style from './paid-events.module.css'
 import { placeOrder, type Placed, type Wish } from './place-order.ts'
-import { isPriced, type Price } from './words.ts'
+import type { Price } from './words.tsx'
+import * as words from './words.tsx'
 
 const FAILED = 'Your order could not be placed. Please try again.'
 
@@ -101,9 +102,9 @@ export default function OrderPlaces(props: Props) {
 
   if (loaded.state !== 'loaded')
     return (
-      <Dialog open onClose={onClose} title="Your order">
+      <Dialog open onClose={onClose} title={words.yourOrder}>
         {loaded.state === 'loading' ? (
-          <Spinner label="Loading the price" />
+          <Spinner label={words.loadingPrice} />
         ) : (
           <TryAgain onPress={reload}>
             <p>{failureSentence(loaded.error, 'The price could not be loaded.')}</p>
@@ -112,27 +113,25 @@ export default function OrderPlaces(props: Props) {
       </Dialog>
     )
   const { price, open } = loaded.value
-  const ways = isPriced(price) ? waysNow(price, event.startTime) : []
+  const ways = words.isPriced(price) ? waysNow(price, event.startTime) : []
   if (open)
     return (
-      <Dialog open onClose={onClose} title="Your order">
+      <Dialog open onClose={onClose} title={words.yourOrder}>
         <div className={style.order}>
-          <p role="alert">
-            You have an order for this event that is not paid yet. Please pay for it or cancel it first.
-          </p>
-          <ButtonLink to={`/orders/${open.id}`}>Go to your order</ButtonLink>
+          <p role="alert">{words.orderNotPaidYet}</p>
+          <ButtonLink to={`/orders/${open.id}`}>{words.goToYourOrder}</ButtonLink>
         </div>
       </Dialog>
     )
-  if (!isPriced(price) || ways.length === 0)
+  if (!words.isPriced(price) || ways.length === 0)
     return (
-      <Dialog open onClose={onClose} title="Your order">
+      <Dialog open onClose={onClose} title={words.yourOrder}>
         <p role="alert">
           {price.unitPrice === null
-            ? 'This event no longer has a price. Please reload the page.'
+            ? words.noPriceAnyMore
             : price.payBy.length === 0
-              ? 'This site isn’t taking payments at the moment, so places at this event can’t be ordered.'
-              : 'It is too late to pay by transfer, and there is no other way to pay for this event.'}
+              ? words.nothingCanBePaid
+              : words.tooLateToTransfer}
         </p>
       </Dialog>
     )

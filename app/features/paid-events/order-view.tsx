@@ -6,9 +6,9 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { Title } from '../../ui/title.tsx'
 import style from './paid-events.module.css'
-import { isAllBack, moneyBack, REFUND_WORDS } from './words.ts'
 import { formatDate } from '../../../contract/dates.ts'
 import { browserTimeZone } from '../../../contract/zoned-time.ts'
+import * as words from './words.tsx'
 
 interface Props {
   order: Order
@@ -54,19 +54,19 @@ function Acts({ order, isBusy, onPay, onGiveUp }: Omit<Props, 'problem'>) {
       {state === 'open' && (
         <>
           <Button onClick={onPay} disabled={isBusy} aria-busy={isBusy}>
-            Continue to payment
+            {words.continueToPayment}
           </Button>
           <Button look="text" onClick={onGiveUp} disabled={isBusy}>
-            Cancel the order
+            {words.cancelTheOrder}
           </Button>
         </>
       )}
       {ticketId !== null && (
-        <ButtonLink look={isAllBack(order) ? 'outlined' : 'primary'} to={`/my-bookings/${ticketId}`}>
-          View ticket
+        <ButtonLink look={words.isAllBack(order) ? 'outlined' : 'primary'} to={`/my-bookings/${ticketId}`}>
+          {words.viewTicket}
         </ButtonLink>
       )}
-      {isOver && <ButtonLink to={`/events/${eventId}`}>Back to the event</ButtonLink>}
+      {isOver && <ButtonLink to={`/events/${eventId}`}>{words.backToEvent}</ButtonLink>}
     </div>
   )
 }
@@ -83,16 +83,16 @@ export function OrderView({ order, isBusy, problem, onPay, onGiveUp }: Props) {
         <ul className={style.refunds}>
           {refunds.map(({ id, amount, state: refundState }) => (
             <li key={id}>
-              {moneyText(amount, currency)} {REFUND_WORDS[refundState]}.
+              {moneyText(amount, currency)} {words.REFUND_WORDS[refundState]}.
             </li>
           ))}
         </ul>
       )}
       <FormMessage problem={problem} />
       <Acts order={order} isBusy={isBusy} onPay={onPay} onGiveUp={onGiveUp} />
-      {(state === 'open' || state === 'to-pay' || (state === 'paid' && !isAllBack(order))) && (
+      {(state === 'open' || state === 'to-pay' || (state === 'paid' && !words.isAllBack(order))) && (
         <div className={style.terms}>
-          {moneyBack(refundDays).map((sentence) => (
+          {words.moneyBack(refundDays).map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
         </div>

@@ -7,9 +7,9 @@ import { moneyText, vatText } from '../../../contract/money.ts'
 import type { Receipt } from '../../../contract/orders.ts'
 import { ticketCount } from '../../lib/seat-words.ts'
 import { Button } from '../../ui/button.tsx'
-import { RECEIPT } from './words.ts'
 import { Title } from '../../ui/title.tsx'
 import style from './paid-events.module.css'
+import * as words from './words.tsx'
 
 const print = () => window.print()
 
@@ -25,17 +25,14 @@ export function ReceiptView({ receipt }: { receipt: Receipt }) {
     [kind === 'receipt' ? 'Total paid' : 'Total refunded', total, style.total],
   ]
   return (
-    <article className={style.receipt} aria-label={kind === 'receipt' ? 'Receipt' : 'Credit note'}>
+    <article className={style.receipt} aria-label={kind === 'receipt' ? 'Receipt' : words.creditNote}>
       <header>
-        <h2>{kind === 'receipt' ? 'Receipt' : 'Credit note'}</h2>
+        <h2>{kind === 'receipt' ? 'Receipt' : words.creditNote}</h2>
         <p className={style.number}>
           {number} · <time dateTime={issuedAt}>{formatDate(issuedAt, 'UTC')}</time>
         </p>
       </header>
-      <p>
-        Sold by {seller}
-        {name !== null && <> to {name}</>}
-      </p>
+      <p>{words.soldByTo(seller, name !== null && <> to {name}</>)}</p>
       <p>
         <strong>
           <Title of={receipt} />
@@ -50,7 +47,7 @@ export function ReceiptView({ receipt }: { receipt: Receipt }) {
           </div>
         ))}
       </dl>
-      {vatRate === null && <p className="quiet">No VAT was charged.</p>}
+      {vatRate === null && <p className="quiet">{words.noVatWasCharged}</p>}
     </article>
   )
 }
@@ -60,13 +57,13 @@ export function Receipts({ receipts }: { receipts: Receipt[] }) {
   const { hash } = useLocation()
   // They come after the page, which could not go there by itself.
   useEffect(() => {
-    if (hash === `#${RECEIPT}`) section.current?.scrollIntoView()
+    if (hash === `#${words.RECEIPT}`) section.current?.scrollIntoView()
   }, [hash])
   if (receipts.length === 0) return null
   return (
     <section
       ref={section}
-      id={RECEIPT}
+      id={words.RECEIPT}
       className={style.receipts}
       aria-label={formOf(receipts.length, 'Receipt', 'Receipts')}
     >

@@ -4,13 +4,13 @@ import { formatDate } from '../../../contract/dates.ts'
 import type { TicketPayment } from '../../../contract/tickets.ts'
 import { browserTimeZone } from '../../../contract/zoned-time.ts'
 import style from './paid-events.module.css'
-import { ifGivenBack, onceGivenBack, paymentWords, RECEIPT } from './words.ts'
+import * as words from './words.tsx'
 
 const OrderLink = ({ state, orderId }: TicketPayment) =>
   state === 'paid' ? (
-    <Link to={`/orders/${orderId}#${RECEIPT}`}>Receipt</Link>
+    <Link to={`/orders/${orderId}#${words.RECEIPT}`}>Receipt</Link>
   ) : (
-    <Link to={`/orders/${orderId}`}>Your order</Link>
+    <Link to={`/orders/${orderId}`}>{words.yourOrder}</Link>
   )
 
 interface PaymentProps {
@@ -23,8 +23,8 @@ export function Payment({ payment, isPlain }: PaymentProps) {
   const { reference, dueBy } = payment
   return (
     <p className={style.payment}>
-      <strong>{paymentWords(payment)}</strong>
-      {dueBy && ` by ${formatDate(dueBy, browserTimeZone())}, with the reference ${reference}`}
+      <strong>{words.paymentWords(payment)}</strong>
+      {dueBy && words.byDate(formatDate(dueBy, browserTimeZone()), reference)}
       {!isPlain && (
         <>
           {' · '}
@@ -45,11 +45,11 @@ interface MoneyBackProps {
 
 /** Beside Can't come: what becomes of the money, before it is pressed and afterwards. */
 export function MoneyBack({ payment, seats, timeZone, canUndo }: MoneyBackProps) {
-  const after = onceGivenBack(payment, canUndo)
+  const after = words.onceGivenBack(payment, canUndo)
   return (
     <>
       {after && <p className={style.money}>{after}</p>}
-      {seats > 0 && !canUndo && <p className={style.money}>{ifGivenBack(payment, seats, timeZone)}</p>}
+      {seats > 0 && !canUndo && <p className={style.money}>{words.ifGivenBack(payment, seats, timeZone)}</p>}
     </>
   )
 }

@@ -12,7 +12,7 @@ import { OrderView } from './order-view.tsx'
 import { placeOrder } from './place-order.ts'
 import { ReceiptView } from './receipt-view.tsx'
 import { Payment } from './ticket-payment.tsx'
-import { ifGivenBack, lastPress, moneyBack, onceGivenBack, stateWords, type Price } from './words.ts'
+import { ifGivenBack, lastPress, moneyBack, onceGivenBack, stateWords, type Price } from './words.tsx'
 
 const nothing = () => undefined
 const textOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')

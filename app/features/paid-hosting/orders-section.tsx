@@ -17,8 +17,8 @@ import { LabelledField } from '../../ui/labelled-field.tsx'
 import { FormMessage, TryAgain } from '../../ui/message.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import field from '../../ui/text-field.module.css'
-import { orderText, refundText, stateText, sumRows } from './order-words.ts'
 import style from './paid-hosting.module.css'
+import * as words from './order-words.tsx'
 
 type Filter = OrderState | 'refunded' | ''
 
@@ -63,22 +63,19 @@ function TickDialog({ what, order, eventId, onDone, onClose }: AskedProps) {
       onDone(await ask(() => (isIn ? orders.markPaid({ params }) : orders.markRefunded({ params }))))
       return undefined
     })
+  const guest = <strong dir="auto">{name}</strong>
   return (
     <Dialog
       open
       onClose={onClose}
-      title={isIn ? `Have you received ${sum}?` : `Have you paid ${sum} back?`}
+      title={isIn ? words.haveYouReceived(sum) : words.haveYouPaidBack(sum)}
       locked={isBusy}
     >
       <div className="stack column gap-16">
-        <p>
-          {isIn ? 'From ' : 'To '}
-          <strong dir="auto">{name}</strong>, order {reference}. They get a {isIn ? 'receipt' : 'credit note'}, and it
-          can’t be undone.
-        </p>
+        <p>{isIn ? words.aboutReceived(guest, reference) : words.aboutPaidBack(guest, reference)}</p>
         <FormMessage {...outcome} />
         <DialogActs
-          act={isIn ? 'Yes, it’s here' : 'Yes, it’s paid back'}
+          act={isIn ? words.yesReceived : words.yesPaidBack}
           onAct={() => void submit()}
           isBusy={isBusy}
           onClose={onClose}
@@ -99,10 +96,10 @@ const OrderRow = ({ order, timeZone, onAsk }: RowProps) => (
     <div className={style.facts}>
       <strong dir="auto">{order.name}</strong>
       <span className="quiet">{order.email}</span>
-      <span>{stateText(order, timeZone)}</span>
-      <span className="quiet">{orderText(order)}</span>
+      <span>{words.stateText(order, timeZone)}</span>
+      <span className="quiet">{words.orderText(order)}</span>
       {order.refunds.map((refund) => (
-        <span key={refund.id}>{refundText(order, refund)}</span>
+        <span key={refund.id}>{words.refundText(order, refund)}</span>
       ))}
     </div>
     <div className="row wrap gap-8">
@@ -110,7 +107,7 @@ const OrderRow = ({ order, timeZone, onAsk }: RowProps) => (
         <Button
           look="outlined"
           onClick={() => onAsk({ what: 'paid', order })}
-          aria-label={`Received from ${order.name}`}
+          aria-label={words.receivedFrom(order.name)}
         >
           Received
         </Button>
@@ -119,9 +116,9 @@ const OrderRow = ({ order, timeZone, onAsk }: RowProps) => (
         <Button
           look="outlined"
           onClick={() => onAsk({ what: 'paid back', order })}
-          aria-label={`Paid back to ${order.name}`}
+          aria-label={words.paidBackTo(order.name)}
         >
-          Paid back
+          {words.paidBack}
         </Button>
       )}
     </div>
@@ -140,7 +137,7 @@ function Download({ eventId }: { eventId: number }) {
     <div className="stack column gap-8">
       <div>
         <Button look="outlined" disabled={isBusy} onClick={() => void download()}>
-          All orders (CSV)
+          {words.allOrdersCsv}
         </Button>
       </div>
       <FormMessage {...outcome} />
@@ -171,18 +168,18 @@ function OrderList({ event, filter, onFilter }: ListProps) {
   const orders = pages.flatMap((page) => page.orders).map((order) => changed[order.id] ?? order)
   const sums = pages[0]?.sums ?? []
 
-  if (isWaiting) return <Spinner label="Loading the orders" />
+  if (isWaiting) return <Spinner label={words.loadingOrders} />
   if (hasFailed && pages.length === 0)
     return (
       <TryAgain onPress={reload}>
-        <p>The orders could not be loaded.</p>
+        <p>{words.ordersNotLoaded}</p>
       </TryAgain>
     )
   return (
     <>
       {sums.map((one) => (
         <dl key={one.currency} className={style.sums}>
-          {sumRows(one).map(([label, sum]) => (
+          {words.sumRows(one).map(([label, sum]) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd>{sum}</dd>
@@ -201,7 +198,7 @@ function OrderList({ event, filter, onFilter }: ListProps) {
             >
               {SHOWN.map((one) => (
                 <option key={one} value={one}>
-                  {one === '' ? 'All orders' : FILTERS[one]}
+                  {one === '' ? words.allOrders : FILTERS[one]}
                 </option>
               ))}
             </select>
@@ -210,12 +207,12 @@ function OrderList({ event, filter, onFilter }: ListProps) {
       )}
       <p role="status" className="quiet">
         {hasFailed
-          ? 'That could not be loaded. What you see may be out of date.'
+          ? words.outOfDate
           : orders.length > 0
             ? ''
             : filter === ''
-              ? 'Nobody has ordered yet.'
-              : 'No orders here.'}
+              ? words.nobodyHasOrdered
+              : words.noOrdersHere}
       </p>
       {orders.length > 0 && <Download eventId={eventId} />}
       {orders.length > 0 && (
@@ -227,7 +224,7 @@ function OrderList({ event, filter, onFilter }: ListProps) {
       )}
       {next && (
         <Button look="outlined" disabled={isLoadingMore} aria-busy={isLoadingMore} onClick={loadMore}>
-          More orders
+          {words.moreOrders}
         </Button>
       )}
       {asked && (

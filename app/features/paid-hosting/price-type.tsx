@@ -15,6 +15,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { readPrice, readVat } from './price-text.ts'
 import { newPrice, problemsOf, toTyped, type PriceProblems, type TypedPrice } from './typed-price.ts'
 import style from './paid-hosting.module.css'
+import * as words from './price-words.ts'
 
 export interface PriceTypeProps {
   event: Event | null
@@ -60,7 +61,7 @@ function Money({ typed, problems, onType }: Omit<FieldsProps, 'ways'>) {
   return (
     <div className={style.pair}>
       <TextField
-        label="Price of a place"
+        label={words.priceOfPlace}
         inputMode="decimal"
         autoComplete="off"
         required
@@ -70,13 +71,13 @@ function Money({ typed, problems, onType }: Omit<FieldsProps, 'ways'>) {
         hint={problems.price ?? priceHint(typed)}
       />
       <TextField
-        label="VAT in percent (optional)"
+        label={words.vatInPercent}
         inputMode="decimal"
         autoComplete="off"
         value={typed.vat}
         onValueChange={(vat) => change({ vat })}
         invalid={problems.vat !== undefined}
-        hint={problems.vat ?? 'It’s part of the price. Leave it empty if you charge no VAT.'}
+        hint={problems.vat ?? words.aboutVat}
       />
     </div>
   )
@@ -85,8 +86,8 @@ function Money({ typed, problems, onType }: Omit<FieldsProps, 'ways'>) {
 function Ways({ typed, ways, problems, onType }: FieldsProps) {
   const { payBy } = typed
   return (
-    <div role="group" aria-label="How guests can pay" className="stack column gap-16">
-      <p className={style.label}>How guests can pay</p>
+    <div role="group" aria-label={words.howGuestsCanPay} className="stack column gap-16">
+      <p className={style.label}>{words.howGuestsCanPay}</p>
       {ways.map((way) => (
         <Switch
           key={way}
@@ -104,14 +105,14 @@ function Ways({ typed, ways, problems, onType }: FieldsProps) {
       )}
       {payBy.includes('transfer') && (
         <TextArea
-          label="Where to send the money"
+          label={words.whereToSendMoney}
           required
           rows={3}
           maxLength={TEXT.publicText}
           value={typed.transferTo}
           onValueChange={(transferTo) => onType({ ...typed, transferTo })}
           invalid={problems.transferTo !== undefined}
-          hint={problems.transferTo ?? 'The name and number of the account. Only people who order see it.'}
+          hint={problems.transferTo ?? words.aboutWhereToSend}
         />
       )}
     </div>
@@ -123,7 +124,7 @@ function Refunds({ typed, problems, onType }: Omit<FieldsProps, 'ways'>) {
   return (
     <div className="stack column gap-16">
       <Choice
-        label="If a guest gives a place back"
+        label={words.ifPlaceIsGivenBack}
         value={refundDays === '' ? 'never' : 'until'}
         options={[
           { value: 'until', label: 'Money back' },
@@ -133,19 +134,17 @@ function Refunds({ typed, problems, onType }: Omit<FieldsProps, 'ways'>) {
       />
       {refundDays !== '' && (
         <TextField
-          label="Until how many days before the start"
+          label={words.untilDaysBefore}
           inputMode="numeric"
           autoComplete="off"
           // Emptied, it is still a number to be typed: no refund is chosen above.
           value={refundDays.trim()}
           onValueChange={(days) => onType({ ...typed, refundDays: days || ' ' })}
           invalid={problems.refundDays !== undefined}
-          hint={problems.refundDays ?? '0 means until the start.'}
+          hint={problems.refundDays ?? words.zeroMeansStart}
         />
       )}
-      <p className="quiet">
-        If you cancel the event, everybody gets everything back. If you move it, they get it back when they ask.
-      </p>
+      <p className="quiet">{words.ifYouCancel}</p>
     </div>
   )
 }
@@ -201,7 +200,7 @@ export default function PriceType(props: PriceTypeProps) {
   return (
     <div className="stack column gap-16">
       <Choice
-        label="Price type"
+        label={words.priceType}
         value={isFree ? 'free' : 'paid'}
         options={[
           { value: 'free', label: 'Free', disabled: isBooked && !isFree },
@@ -209,25 +208,19 @@ export default function PriceType(props: PriceTypeProps) {
         ]}
         onValueChange={choose}
       />
-      {isOff && <p className="quiet">This site doesn’t take payments, so events are free.</p>}
-      {isBooked && (
-        <p className="quiet">
-          {isFree
-            ? 'People have booked, so this event stays free.'
-            : 'People have ordered, so this event stays paid. A new price is for new orders only.'}
-        </p>
-      )}
+      {isOff && <p className="quiet">{words.nothingCanBePaid}</p>}
+      {isBooked && <p className="quiet">{isFree ? words.staysFree : words.staysPaid}</p>}
       {(options.loaded.state === 'failed' || hasFailed) && (
         <TryAgain onPress={() => (hasFailed ? reload() : options.reload())}>
-          <p>The price could not be loaded.</p>
+          <p>{words.priceNotLoaded}</p>
         </TryAgain>
       )}
-      {!isFree && !present && !hasFailed && <Spinner label="Loading the price" />}
+      {!isFree && !present && !hasFailed && <Spinner label={words.loadingPrice} />}
       {!isFree && present && given && (
         <section aria-label="Price" className={style.fields}>
           {clashes.length > 0 && (
             <p role="alert" className={style.problem}>
-              A paid event can’t have this: {clashes.join(' ')}
+              {words.cannotHave(clashes.join(' '))}
             </p>
           )}
           <Money typed={present} problems={shownProblems(present, wasAttempted)} onType={onType} />

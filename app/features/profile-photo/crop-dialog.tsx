@@ -13,6 +13,7 @@ import { cropByKey, MAX_ZOOM, wholeCrop, zoomed, type Crop } from './crop.ts'
 import { CropStage } from './crop-stage.tsx'
 import { photoFrom } from './draw-crop.ts'
 import style from './crop-dialog.module.css'
+import * as words from './words.ts'
 
 interface Props {
   file: File
@@ -76,14 +77,14 @@ export default function CropDialog({ file, onClose, onSaved }: Props) {
   }
 
   return (
-    <Dialog open onClose={onClose} title="Your photo" locked={isBusy}>
+    <Dialog open onClose={onClose} title={words.yourPhoto} locked={isBusy}>
       <div className="stack gap-16">
-        {opened.state === 'opening' && <Spinner label="Opening your picture" />}
+        {opened.state === 'opening' && <Spinner label={words.openingPicture} />}
         {picture && crop && (
           <>
             <CropStage picture={picture} crop={crop} onChange={change} />
             {/* For those who cannot drag, and press no keys. */}
-            <div role="group" aria-label="Move the picture" className="row wrap gap-8">
+            <div role="group" aria-label={words.movePicture} className="row wrap gap-8">
               {MOVES.map(([key, sign, name]) => (
                 <Button
                   key={key}
@@ -116,7 +117,7 @@ export default function CropDialog({ file, onClose, onSaved }: Props) {
             Cancel
           </Button>
           <Button disabled={isBusy || !picture} onClick={() => void save()}>
-            {isBusy ? 'Saving...' : 'Save Photo'}
+            {isBusy ? 'Saving...' : words.savePhoto}
           </Button>
         </div>
       </div>

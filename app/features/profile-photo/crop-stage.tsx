@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useId, useRef, type PointerEvent } from 'rea
 import { cropByKey, moved, zoomed, ZOOM_STEP, type Crop } from './crop.ts'
 import { drawCrop, PHOTO_PIXELS } from './draw-crop.ts'
 import style from './crop-dialog.module.css'
+import * as words from './words.ts'
 
 interface Props {
   picture: ImageBitmap
@@ -78,7 +79,7 @@ export function CropStage(props: Props) {
         className={style.stage}
         role="application"
         tabIndex={0}
-        aria-label="Part of the picture"
+        aria-label={words.partOfPicture}
         aria-describedby={helpId}
         onKeyDown={(event) => {
           if (!cropByKey(picture, crop, event.key)) return
@@ -90,7 +91,7 @@ export function CropStage(props: Props) {
         <canvas ref={canvas} width={PHOTO_PIXELS} height={PHOTO_PIXELS} className={style.canvas} />
       </div>
       <p id={helpId} className={style.help}>
-        Drag the picture, or use the arrow keys; plus and minus zoom.
+        {words.howToMove}
       </p>
     </>
   )

@@ -17,6 +17,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { askForProof, usePasskeysPossible } from '../passkeys/slot.tsx'
 import style from '../../ui/dialog.module.css'
 import type { Work } from './with-proof.ts'
+import * as words from './words.ts'
 
 const TITLE = new AppError('proof_needed').message
 const FAILED = 'This could not be checked. Please try again.'
@@ -73,11 +74,7 @@ export default function ProofDialog({ work, isStrong, onProved, onClose }: Props
   return (
     <Dialog open onClose={onClose} title={TITLE} locked={isBusy}>
       <div className={style.ways}>
-        <p className="quiet">
-          {isStrong
-            ? 'This changes your second step, so your password isn’t enough: please use a code, a recovery code or a passkey.'
-            : 'For your security, please confirm it’s you.'}
-        </p>
+        <p className="quiet">{isStrong ? words.passwordIsNotEnough : words.confirmItIsYou}</p>
         <FormMessage problem={loaded.state === 'failed' ? failureSentence(loaded.error, FAILED) : problem} />
         {loaded.state === 'loading' && <Spinner />}
         {ways.includes('password') && (
@@ -100,22 +97,20 @@ export default function ProofDialog({ work, isStrong, onProved, onClose }: Props
         {ways.includes('code') && (
           <form className={style.form} onSubmit={submit({ code })} noValidate>
             <TextField
-              label={
-                ways.includes('password') ? 'Or a code from your authenticator app' : 'Code from your authenticator app'
-              }
+              label={ways.includes('password') ? words.orAppCode : words.appCode}
               name="code"
               autoComplete="one-time-code"
               value={code}
               onValueChange={setCode}
             />
             <Button type="submit" look="outlined" wide disabled={isBusy || !code.trim()}>
-              Confirm with the code
+              {words.confirmWithCode}
             </Button>
           </form>
         )}
         {ways.includes('passkey') && isPossible && (
           <Button look="outlined" wide disabled={isBusy} onClick={() => void provePasskey()}>
-            Confirm with a passkey
+            {words.confirmWithPasskey}
           </Button>
         )}
         {ways.includes('email-code') && user && (
@@ -132,7 +127,7 @@ export default function ProofDialog({ work, isStrong, onProved, onClose }: Props
             href="/api/auth/google"
             onClick={() => waitForGoogle(work && { path: `${pathname}#${work.part}`, work: { proved: work } })}
           >
-            Confirm with Google
+            {words.confirmWithGoogle}
           </a>
         )}
       </div>
@@ -172,14 +167,14 @@ function EmailedCode({ email, isBusy, onCode, onProblem }: EmailedCodeProps) {
   if (step !== 'sent')
     return (
       <Button look="outlined" wide disabled={isBusy || step === 'sending'} onClick={() => void send()}>
-        Email me a code
+        {words.emailMeCode}
       </Button>
     )
   return (
     <form className={style.form} onSubmit={submit} noValidate>
       <TextField
         ref={firstFocus}
-        label="Code from our email"
+        label={words.codeFromEmail}
         name="email-code"
         inputMode="numeric"
         autoComplete="one-time-code"

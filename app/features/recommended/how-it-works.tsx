@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import style from './how-it-works.module.css'
+import * as words from './words.ts'
 
 function AfreshDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const toast = useToast()
@@ -25,13 +26,10 @@ function AfreshDialog({ onClose, onDone }: { onClose: () => void; onDone: () => 
     }
   }
   return (
-    <Dialog open onClose={onClose} title="Start afresh?" locked={isBusy}>
-      <p>
-        For recommendations, we’ll forget what you booked, saved and followed so far, and what wasn’t for you. Your
-        bookings, saved events and follows stay.
-      </p>
+    <Dialog open onClose={onClose} title={words.askToStartAfresh} locked={isBusy}>
+      <p>{words.aboutStartingAfresh}</p>
       <FormMessage problem={problem} />
-      <DialogActs act="Start afresh" onAct={() => void start()} isBusy={isBusy} onClose={onClose} />
+      <DialogActs act={words.startAfresh} onAct={() => void start()} isBusy={isBusy} onClose={onClose} />
     </Dialog>
   )
 }
@@ -47,14 +45,10 @@ export function HowItWorks({ isMember, onAfresh }: Props) {
   const [isAsking, setAsking] = useState(false)
   return (
     <div className={style.how}>
-      <p>
-        {isMember
-          ? 'Based on what you book, save and follow. Never on what you look at.'
-          : 'Based on where and when. Log in for picks based on what you book and save.'}
-      </p>
+      <p>{isMember ? words.basedOnActs : words.basedOnWhereAndWhen}</p>
       {isMember ? (
         <Button look="outlined" onClick={() => setAsking(true)}>
-          Start afresh
+          {words.startAfresh}
         </Button>
       ) : (
         <Button look="outlined" onClick={() => open({ mode: 'login' })}>

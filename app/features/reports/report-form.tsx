@@ -14,10 +14,10 @@ import form from '../../ui/text-field.module.css'
 import { FormMessage } from '../../ui/message.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { KIND_LABELS, KIND_QUESTIONS } from './report-words.ts'
 import { ReportSent } from './report-sent.tsx'
 import style from './reports.module.css'
 import { pathOfSubject, subjectOfAddress, type NamedSubject } from './subject.ts'
+import * as words from './report-words.tsx'
 
 interface TickProps {
   label: string
@@ -92,47 +92,47 @@ export function ReportForm({ subject }: { subject: NamedSubject | null }) {
   return (
     <>
       <h1>Report</h1>
-      <p className={style.about}>{subject ? subject.name : 'An event or a creator’s page'}</p>
+      <p className={style.about}>{subject ? subject.name : words.eventOrCreator}</p>
       <form ref={element} className="stack gap-20" onSubmit={(event) => void send(event)} noValidate>
         {/* Without a page that it came from, it has to be said what it is about. */}
         {!subject && (
           <TextField
-            label="Web address of the event or creator"
-            hint="Copy it from your browser’s address bar."
+            label={words.addressOfReported}
+            hint={words.copyAddress}
             inputMode="url"
             maxLength={TEXT.url}
             {...field('address', address, setAddress)}
           />
         )}
         <fieldset className={style.kinds}>
-          <legend>What is wrong?</legend>
+          <legend>{words.whatIsWrong}</legend>
           {REPORT_KINDS.map((one) => (
             <label key={one} className={style.kind}>
               <input type="radio" name="kind" value={one} checked={kind === one} onChange={() => setKind(one)} />
-              <span>{KIND_LABELS[one]}</span>
+              <span>{words.KIND_LABELS[one]}</span>
             </label>
           ))}
         </fieldset>
         {kind && (
           <>
-            {isIllegal && subject && <TextField label="Web address" value={address} readOnly />}
+            {isIllegal && subject && <TextField label={words.webAddress} value={address} readOnly />}
             <TextArea
-              label={KIND_QUESTIONS[kind]}
+              label={words.KIND_QUESTIONS[kind]}
               maxLength={TEXT.message}
               rows={4}
               {...field('text', text, setText)}
             />
             {isIllegal && (
               <TextField
-                label={isChildAbuse ? 'Your name (if you want to)' : 'Your name'}
+                label={isChildAbuse ? words.nameIfYouWant : words.yourName}
                 autoComplete="name"
                 maxLength={TEXT.name}
                 {...field('name', name, (value) => setTyped((before) => ({ ...before, name: value })))}
               />
             )}
             <TextField
-              label={isNamed ? 'Your email' : 'Your email (if you want to hear from us)'}
-              hint="For a receipt and our decision. The person you report never learns who you are."
+              label={isNamed ? words.yourEmail : words.emailIfYouWant}
+              hint={words.aboutEmail}
               type="email"
               autoComplete="email"
               maxLength={TEXT.email}
@@ -140,21 +140,13 @@ export function ReportForm({ subject }: { subject: NamedSubject | null }) {
             />
             {isIllegal && (
               <>
-                <Tick
-                  label="I believe in good faith that what I say here is accurate and complete."
-                  checked={goodFaith}
-                  onChange={setGoodFaith}
-                />
-                <Tick
-                  label="It’s about the sexual abuse of children. I don’t have to give my name."
-                  checked={isChildAbuse}
-                  onChange={setChildAbuse}
-                />
+                <Tick label={words.inGoodFaith} checked={goodFaith} onChange={setGoodFaith} />
+                <Tick label={words.abuseOfChildren} checked={isChildAbuse} onChange={setChildAbuse} />
               </>
             )}
             <FormMessage id={messageId} problem={problem} />
             <Button type="submit" className={form.actions} disabled={isBusy} aria-busy={isBusy}>
-              {isBusy ? 'Sending...' : 'Send report'}
+              {isBusy ? 'Sending...' : words.sendReport}
             </Button>
           </>
         )}

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { ButtonLink } from '../../ui/button.tsx'
 import style from './reports.module.css'
 import { pathOfSubject, type NamedSubject } from './subject.ts'
+import * as words from './report-words.tsx'
 
 interface Props {
   reference: string
@@ -17,18 +18,19 @@ export function ReportSent({ reference, hasReceipt, subject }: Props) {
   return (
     <div className={style.sent}>
       <h1 ref={heading} tabIndex={-1}>
-        Thank you
+        {words.thankYou}
       </h1>
       <p>
-        A person will look at it. Track your report:{' '}
-        <Link to={`/report/${reference}`} className={style.reference}>
-          {reference}
-        </Link>
-        .{hasReceipt && ' A receipt is on its way to you.'}
+        {words.personWillLook(
+          <Link to={`/report/${reference}`} className={style.reference}>
+            {reference}
+          </Link>,
+          hasReceipt && words.receiptIsComing,
+        )}
       </p>
       <div className="row wrap gap-8">
         <ButtonLink look="outlined" to={subject ? pathOfSubject(subject) : '/events'}>
-          {subject ? 'Go back' : 'Browse Events'}
+          {subject ? words.goBack : words.browseEvents}
         </ButtonLink>
       </div>
     </div>

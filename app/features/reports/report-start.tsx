@@ -5,6 +5,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { TryAgain } from '../../ui/message.tsx'
 import { ReportForm } from './report-form.tsx'
 import { nameSubject, pathOfSubject, subjectOfQuery } from './subject.ts'
+import * as words from './report-words.tsx'
 
 /** Finds out what it is about, as the link that led here says: ?event=12. */
 export default function ReportStart() {
@@ -13,7 +14,7 @@ export default function ReportStart() {
   const { loaded, reload } = useCall(subject ? pathOfSubject(subject) : 'anything', async (api) =>
     subject ? nameSubject(api, subject) : null,
   )
-  if (loaded.state === 'loading') return <Spinner label="Loading the form" />
+  if (loaded.state === 'loading') return <Spinner label={words.loadingForm} />
   if (loaded.state === 'loaded') return <ReportForm subject={loaded.value} />
   return (
     <>

@@ -7,23 +7,25 @@ import { useCall } from '../../data/use-call.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { TryAgain } from '../../ui/message.tsx'
-import { DECIDED, KIND_LABELS } from './report-words.ts'
 import { Name } from '../../ui/title.tsx'
 import style from './reports.module.css'
+import * as words from './report-words.tsx'
 
 const day = (at: string) => formatDate(at, browserTimeZone())
 
 function Outcome({ state, decision }: Report) {
-  if (state === 'open')
-    return <p>There’s no decision yet. We look at illegal content first, then at the oldest reports.</p>
-  if (state === 'left' || !decision) return <p>A moderator looked at it and left it as it is.</p>
+  if (state === 'open') return <p>{words.nobodyHasDecided}</p>
+  if (state === 'left' || !decision) return <p>{words.leftAsItIs}</p>
   return (
     <>
       <p>
-        {DECIDED[decision.act]} The reason: {REASONS[decision.reason].sentence}. Based on{' '}
-        <Link to={`/rules#${decision.reason}`}>{REASONS[decision.reason].rule}</Link>.
+        {words.reasonAndRule(
+          words.DECIDED[decision.act],
+          REASONS[decision.reason].sentence,
+          <Link to={`/rules#${decision.reason}`}>{REASONS[decision.reason].rule}</Link>,
+        )}
       </p>
-      {decision.isUndone && <p>After an objection, another moderator looked at it and reversed the decision.</p>}
+      {decision.isUndone && <p>{words.reversed}</p>}
     </>
   )
 }
@@ -31,11 +33,11 @@ function Outcome({ state, decision }: Report) {
 /** For anybody with the reference: nothing of who reported it, and nothing of what they wrote. */
 export default function ReportStatus({ reference }: { reference: string }) {
   const { loaded, reload } = useCall(reference, (api) => api.reports.get({ params: { reference } }))
-  if (loaded.state === 'loading') return <Spinner label="Loading your report" />
+  if (loaded.state === 'loading') return <Spinner label={words.loadingReport} />
   if (loaded.state === 'failed')
     return (
       <>
-        <h1>Your report</h1>
+        <h1>{words.yourReport}</h1>
         <TryAgain onPress={reload}>
           <p>{failureSentence(loaded.error, 'Your report could not be loaded. Please try again.')}</p>
         </TryAgain>
@@ -44,18 +46,14 @@ export default function ReportStatus({ reference }: { reference: string }) {
   const report = loaded.value
   return (
     <div className={style.sent}>
-      <h1>Your report</h1>
+      <h1>{words.yourReport}</h1>
       <p className={style.about}>
         <Name of={report.about} />
       </p>
-      <p>
-        {KIND_LABELS[report.kind]}. Reported on {day(report.createdAt)}, reference {report.reference}.
-      </p>
+      <p>{words.reportedOn(words.KIND_LABELS[report.kind], day(report.createdAt), report.reference)}</p>
       <Outcome {...report} />
       {report.state !== 'open' && (
-        <p className="quiet">
-          Think we’re wrong? Reply to the email that told you, or read <Link to="/rules#objecting">the rules</Link>.
-        </p>
+        <p className="quiet">{words.thinkWeAreWrong(<Link to="/rules#objecting">{words.theRules}</Link>)}</p>
       )}
     </div>
   )

@@ -1,19 +1,12 @@
 import { useState, type FormEvent } from 'react'
-import { formatDate } from '../../../contract/dates.ts'
 import { TEXT } from '../../../contract/limits.ts'
 import type { Passkey } from '../../../contract/passkeys.ts'
-import { browserTimeZone } from '../../../contract/zoned-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { firstFocus } from '../../ui/labelled-field.tsx'
 import ruled from '../../ui/ruled-section.module.css'
 import { TextField } from '../../ui/text-field.tsx'
 import style from './passkey-section.module.css'
-
-function words({ createdAt, lastUsedAt }: Passkey): string {
-  const timeZone = browserTimeZone()
-  const used = lastUsedAt ? `last used on ${formatDate(lastUsedAt, timeZone)}` : 'not used yet'
-  return `Added on ${formatDate(createdAt, timeZone)}, ${used}`
-}
+import * as words from './words.ts'
 
 interface Props {
   passkey: Passkey
@@ -38,7 +31,7 @@ export function PasskeyRow({ passkey, isBusy, onRename, onRemove }: Props) {
         <form className={style.rename} onSubmit={save} noValidate>
           <TextField
             ref={firstFocus}
-            label={`New name of ${passkey.name}`}
+            label={words.newNameOf(passkey.name)}
             name="newPasskeyName"
             autoComplete="off"
             maxLength={TEXT.passkey}
@@ -58,18 +51,18 @@ export function PasskeyRow({ passkey, isBusy, onRename, onRemove }: Props) {
     <li className={ruled.row}>
       <span>
         <strong>{passkey.name}</strong>
-        <span className={ruled.facts}>{words(passkey)}</span>
+        <span className={ruled.facts}>{words.passkeyText(passkey)}</span>
       </span>
       <span className={style.acts}>
         <Button
           look="text"
           disabled={isBusy}
-          aria-label={`Rename the passkey ${passkey.name}`}
+          aria-label={words.renamePasskey(passkey.name)}
           onClick={() => setName(passkey.name)}
         >
           Rename
         </Button>
-        <Button look="text" disabled={isBusy} aria-label={`Remove the passkey ${passkey.name}`} onClick={onRemove}>
+        <Button look="text" disabled={isBusy} aria-label={words.removePasskey(passkey.name)} onClick={onRemove}>
           Remove
         </Button>
       </span>

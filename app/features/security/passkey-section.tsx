@@ -12,6 +12,7 @@ import { loadCeremonies, usePasskeysPossible } from '../passkeys/slot.tsx'
 import { useProof } from '../proof/slot.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
 import style from './passkey-section.module.css'
+import * as words from './words.ts'
 
 const FAILED = 'The passkey could not be saved. Please try again.'
 
@@ -69,8 +70,8 @@ export function PasskeySection() {
   return (
     <section id="passkeys" className={ruled.section} aria-labelledby="passkeys-heading">
       <h2 id="passkeys-heading">Passkeys</h2>
-      <p className="quiet">Log in with your finger, your face or your device&apos;s PIN: no password to type.</p>
-      {loaded.state === 'failed' && <TryAgain onPress={reload}>Your passkeys could not be loaded.</TryAgain>}
+      <p className="quiet">{words.aboutPasskeys}</p>
+      {loaded.state === 'failed' && <TryAgain onPress={reload}>{words.passkeysNotLoaded}</TryAgain>}
       {passkeys.length > 0 && (
         <ul role="list" className={ruled.list}>
           {passkeys.map((passkey) => (
@@ -87,7 +88,7 @@ export function PasskeySection() {
       {isPossible && (
         <form className={style.add} onSubmit={submit} noValidate>
           <TextField
-            label="Name of the new passkey (optional)"
+            label={words.nameOfPasskey}
             name="passkeyName"
             autoComplete="off"
             maxLength={TEXT.passkey}
@@ -95,7 +96,7 @@ export function PasskeySection() {
             onValueChange={setName}
           />
           <Button type="submit" look="outlined" disabled={isBusy}>
-            Add a passkey
+            {words.addPasskey}
           </Button>
         </form>
       )}

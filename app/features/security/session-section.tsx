@@ -11,6 +11,7 @@ import ruled from '../../ui/ruled-section.module.css'
 import { KeptPrograms, NONE_KEPT, programsChanged, usePrograms } from '../api-keys/slot.tsx'
 import style from './passkey-section.module.css'
 import { lastUseWords } from './session-words.ts'
+import * as words from './words.ts'
 
 type Api = Awaited<ReturnType<typeof loadApi>>
 
@@ -58,23 +59,23 @@ export function SessionSection() {
 
   return (
     <section className={ruled.section} aria-labelledby="sessions-heading">
-      <h2 id="sessions-heading">Where you’re logged in</h2>
-      <p className="quiet">If you don’t recognise one of these, end it and change your password.</p>
-      {loaded.state === 'failed' && <TryAgain onPress={reload}>Your sessions could not be loaded.</TryAgain>}
+      <h2 id="sessions-heading">{words.whereLoggedIn}</h2>
+      <p className="quiet">{words.aboutSessions}</p>
+      {loaded.state === 'failed' && <TryAgain onPress={reload}>{words.sessionsNotLoaded}</TryAgain>}
       {loaded.state === 'loaded' && (
         <ul role="list" className={ruled.list}>
           {loaded.value.map((session) => (
             <li key={session.id} className={ruled.row}>
               <span>
                 <strong>{session.device}</strong>
-                {session.isCurrent && <span className={style.chip}>This device</span>}
+                {session.isCurrent && <span className={style.chip}>{words.thisDevice}</span>}
                 <span className={ruled.facts}>{wordsOf(session)}</span>
               </span>
               {!session.isCurrent && (
                 <Button
                   look="text"
                   disabled={isBusy}
-                  aria-label={`End the session of ${session.device}`}
+                  aria-label={words.endSessionOf(session.device)}
                   onClick={() =>
                     void end(`${session.device} is signed out.`, (api) =>
                       api.security.endSession({ params: { sessionId: session.id }, query: keptIn(kept) }),
@@ -101,7 +102,7 @@ export function SessionSection() {
             )
           }
         >
-          End all others
+          {words.endAllOthers}
         </Button>
       )}
       <FormMessage {...outcome} />

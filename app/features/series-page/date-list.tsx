@@ -10,6 +10,7 @@ import { WrittenText } from '../../ui/written-text.tsx'
 import type { SeriesDate } from './shown-series.ts'
 import { Title } from '../../ui/title.tsx'
 import style from './series-page.module.css'
+import * as words from './words.tsx'
 
 export interface OwnDate {
   eventId: number
@@ -82,7 +83,7 @@ function DateRow({ date, own, answer, ...row }: Omit<Props, 'dates' | 'own' | 'a
         </span>
       </label>
       <Link to={eventPath(date)} className={style.details}>
-        Details<span className="visually-hidden"> of this date</span>
+        Details<span className="visually-hidden"> {words.ofThisDate}</span>
       </Link>
     </li>
   )

@@ -12,6 +12,7 @@ import type { ShownSeries } from './shown-series.ts'
 import { Standing, TICKETS } from './standing.tsx'
 import { useDates, type IfFull } from './use-dates.tsx'
 import style from './series-page.module.css'
+import * as words from './words.tsx'
 
 const IF_FULL: { value: IfFull; label: string }[] = [
   { value: 'wait', label: 'Wait' },
@@ -92,18 +93,18 @@ export function SeriesDates({ series }: { series: ShownSeries }) {
         {/* What was answered stays to be read. */}
         {(canBookMore || step.name !== 'idle') && (
           <section className={style.panel} aria-labelledby="several-heading">
-            <h2 id="several-heading">Book several dates</h2>
+            <h2 id="several-heading">{words.bookSeveralDates}</h2>
             <p className="quiet" role="status">
               {chosenText(count)}
             </p>
-            <Choice label="Tickets for each date" options={TICKETS} value={tickets} onValueChange={setTickets} />
-            <Choice label="If a date is full" options={IF_FULL} value={ifFull} onValueChange={setIfFull} />
+            <Choice label={words.ticketsForEachDate} options={TICKETS} value={tickets} onValueChange={setTickets} />
+            <Choice label={words.ifDateIsFull} options={IF_FULL} value={ifFull} onValueChange={setIfFull} />
             <FormMessage
               problem={step.name === 'failed' ? step.problem : null}
               success={step.name === 'answered' ? step.summary : null}
             />
             <Button type="submit" form="dates" wide disabled={isBooking} aria-busy={isBooking}>
-              {isBooking ? 'BOOKING...' : count > 1 ? `BOOK ${count} DATES` : 'BOOK'}
+              {isBooking ? 'BOOKING...' : count > 1 ? words.bookDates(count) : 'BOOK'}
             </Button>
           </section>
         )}

@@ -13,6 +13,7 @@ import { EventPicture } from '../events/slot.tsx'
 import type { ShownSeries } from './shown-series.ts'
 import { Title } from '../../ui/title.tsx'
 import style from './series-page.module.css'
+import * as words from './words.tsx'
 
 export const TICKETS = Array.from({ length: TICKETS_PER_BOOKING.max }, (_, index) => {
   const value = String(index + 1)
@@ -38,9 +39,7 @@ export function Standing({ series, standing, onChange }: Props) {
     reason: (
       <p>
         <EventPicture event={picture} sizes="72px" width={72} />
-        <span>
-          Log in to be booked for every date of <Title of={series} />.
-        </span>
+        <span>{words.logInForEvery(<Title of={series} />)}</span>
       </p>
     ),
     send: async (numberOfTickets: number) => {
@@ -69,18 +68,14 @@ export function Standing({ series, standing, onChange }: Props) {
 
   return (
     <section className={style.panel} aria-labelledby="standing-heading">
-      <h2 id="standing-heading">Book me for every date</h2>
-      <p className="quiet">
-        We’ll book all dates above for you, and new ones before anyone else sees them, as long as there are seats for
-        it. You can give any of them back. It ends when you stop it, when the organiser cancels a booking of yours, or
-        after two dates in a row that you neither came to nor gave back.
-      </p>
+      <h2 id="standing-heading">{words.bookMeForEvery}</h2>
+      <p className="quiet">{words.aboutStanding}</p>
       {standing ? (
         <p className="strong">
-          {ticketCount(standing.numberOfTickets)} for every date, since {formatDate(standing.since, timeZone)}
+          {words.ticketsSince(ticketCount(standing.numberOfTickets), formatDate(standing.since, timeZone))}
         </p>
       ) : (
-        <Choice label="Tickets for each date" options={TICKETS} value={tickets} onValueChange={setTickets} />
+        <Choice label={words.ticketsForEachDate} options={TICKETS} value={tickets} onValueChange={setTickets} />
       )}
       <FormMessage
         problem={step.name === 'failed' ? step.problem : null}
@@ -92,7 +87,7 @@ export function Standing({ series, standing, onChange }: Props) {
         disabled={step.name === 'sending'}
         onClick={() => press(standing ? 0 : Number(tickets))}
       >
-        {standing ? 'End this' : 'Book me for every date'}
+        {standing ? words.endThis : words.bookMeForEvery}
       </Button>
     </section>
   )

@@ -10,6 +10,7 @@ import { useContinued } from '../../session/use-continued.ts'
 import { EventPicture } from '../events/slot.tsx'
 import type { ShownSeries } from './shown-series.ts'
 import { Title } from '../../ui/title.tsx'
+import * as words from './words.tsx'
 
 export type IfFull = 'refuse' | 'skip' | 'wait'
 
@@ -51,9 +52,7 @@ export function useDates(series: ShownSeries, onAnswered: () => void) {
     reason: (
       <p>
         <EventPicture event={picture} sizes="72px" width={72} />
-        <span>
-          Log in to book your dates of <Title of={series} />.
-        </span>
+        <span>{words.logInToBook(<Title of={series} />)}</span>
       </p>
     ),
     send: async (body: DatesWish) => {

@@ -23,6 +23,7 @@ import { useHasPaidEvents } from '../paid-events/slot.tsx'
 import style from './repeats.module.css'
 import { dayName } from './rule-fields.tsx'
 import type { SeriesSectionProps } from './props.ts'
+import * as words from './words.tsx'
 
 type Settings = NonNullable<Series['settings']>
 type Calls = Awaited<ReturnType<typeof loadApi>>['series']
@@ -90,7 +91,7 @@ function ActDialog({ act, seriesId, day, today, onDone, onClose }: DialogProps) 
         <p>{text}</p>
         {act !== 'skip' && (
           <TextField
-            label="First day without a date"
+            label={words.firstDayWithout}
             type="date"
             required
             min={today}
@@ -99,11 +100,18 @@ function ActDialog({ act, seriesId, day, today, onDone, onClose }: DialogProps) 
           />
         )}
         {act === 'pause' && (
-          <TextField label="Starts again on" type="date" required min={from} value={until} onValueChange={setUntil} />
+          <TextField
+            label={words.startsAgainOn}
+            type="date"
+            required
+            min={from}
+            value={until}
+            onValueChange={setUntil}
+          />
         )}
         {act !== 'skip' && (
           <Choice
-            label="Dates that people have booked"
+            label={words.bookedDates}
             value={booked}
             options={[
               { value: 'keep', label: 'Still take place' },
@@ -113,13 +121,7 @@ function ActDialog({ act, seriesId, day, today, onDone, onClose }: DialogProps) 
           />
         )}
         {(act === 'skip' || booked === 'cancel') && (
-          <TextArea
-            label="Message to your guests (optional)"
-            value={note}
-            onValueChange={setNote}
-            maxLength={TEXT.note}
-            rows={3}
-          />
+          <TextArea label={words.messageToGuests} value={note} onValueChange={setNote} maxLength={TEXT.note} rows={3} />
         )}
         <FormMessage problem={problem} />
         <DialogActs act={button} ends={act !== 'pause'} isBusy={isBusy} onClose={onClose} />
@@ -149,19 +151,19 @@ function NamedDays({ settings, today, isBusy, save }: PartProps & { today: strin
   return (
     <>
       <form className={style.add} onSubmit={(submitted) => void submit(submitted)}>
-        <TextField label="An extra day" type="date" required min={today} value={day} onValueChange={setDay} />
+        <TextField label={words.anExtraDay} type="date" required min={today} value={day} onValueChange={setDay} />
         <Button type="submit" look="outlined" disabled={isBusy || extraDays.includes(day)}>
-          Add day
+          {words.addDay}
         </Button>
       </form>
-      <ul role="list" className={style.dates} aria-label="Extra days and days left out">
+      <ul role="list" className={style.dates} aria-label={words.extraAndLeftOut}>
         {extraDays.filter(isToCome).map((one) => (
           <li key={one} className={style.date}>
-            <span>{dayName(one)}: extra day</span>
+            <span>{words.extraDay(dayName(one))}</span>
             <Button
               look="text"
               disabled={isBusy}
-              aria-label={`Remove ${dayName(one)}`}
+              aria-label={words.removeDay(dayName(one))}
               onClick={() =>
                 void save({ extraDays: extraDays.filter((other) => other !== one) }, `${dayName(one)} was removed.`)
               }
@@ -172,9 +174,14 @@ function NamedDays({ settings, today, isBusy, save }: PartProps & { today: strin
         ))}
         {skippedDays.filter(isToCome).map((one) => (
           <li key={one} className={style.date}>
-            <span>{dayName(one)}: left out</span>
-            <Button look="text" disabled={isBusy} aria-label={`Put back ${dayName(one)}`} onClick={() => void add(one)}>
-              Put back
+            <span>{words.dayLeftOut(dayName(one))}</span>
+            <Button
+              look="text"
+              disabled={isBusy}
+              aria-label={words.putBackDay(dayName(one))}
+              onClick={() => void add(one)}
+            >
+              {words.putBack}
             </Button>
           </li>
         ))}
@@ -189,15 +196,15 @@ function StandingList({ seriesId, timeZone, count }: { seriesId: number; timeZon
   const { loaded } = useCall(key, (api) => api.series.listStanding({ params: { seriesId } }))
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className={style.summary}>Booked for every date: {count}</summary>
-      {loaded.state === 'failed' && <p>This list could not be loaded. Please try again.</p>}
+      <summary className={style.summary}>{words.bookedForEvery(count)}</summary>
+      {loaded.state === 'failed' && <p>{words.listNotLoaded}</p>}
       {loaded.state === 'loaded' && (
         <ul role="list" className={style.dates}>
           {loaded.value.map(({ name, numberOfTickets, since }, index) => (
             <li key={`${since} ${index}`} className={style.date}>
               <span>{name}</span>
               <span className={style.what}>
-                {counted(numberOfTickets, 'seat')}, since {formatDate(since, timeZone)}
+                {words.seatsSince(counted(numberOfTickets, 'seat'), formatDate(since, timeZone))}
               </span>
             </li>
           ))}
@@ -218,8 +225,8 @@ function Standing({ series, settings, isBusy, save }: PartProps & { series: Seri
   return (
     <>
       <Switch
-        label="People may be booked for every date"
-        description="Each new date is booked for them before others see it. Switched off, this ends for everybody; their bookings stay."
+        label={words.mayBeBooked}
+        description={words.aboutMayBeBooked}
         checked={standingAllowed}
         locked={isBusy}
         onChange={(isAllowed) =>
@@ -233,14 +240,14 @@ function Standing({ series, settings, isBusy, save }: PartProps & { series: Seri
         <>
           <form className={style.add} onSubmit={submit}>
             <TextField
-              label="Seats per date for this (half if left empty)"
+              label={words.seatsPerDate}
               inputMode="numeric"
               autoComplete="off"
               value={seats}
               onValueChange={(value) => /^([1-9]\d{0,6})?$/.test(value) && setSeats(value)}
             />
             <Button type="submit" look="outlined" disabled={isBusy}>
-              Save seats
+              {words.saveSeats}
             </Button>
           </form>
           <StandingList seriesId={id} timeZone={timeZone} count={settings.standingPlaces} />
@@ -260,16 +267,14 @@ interface TextsProps {
 function Texts({ hasPrice, isBusy, onUse }: TextsProps) {
   return (
     <>
-      <h3>{hasPrice ? 'Questions, emails, social texts and price' : 'Questions, emails and social texts'}</h3>
-      <p className="quiet">
-        The other dates can have what you wrote for this one, and so can new dates. Dates with their own keep them.
-      </p>
+      <h3>{hasPrice ? words.partsWithPrice : words.parts}</h3>
+      <p className="quiet">{words.aboutParts}</p>
       <div className="row wrap gap-8">
         <Button look="outlined" disabled={isBusy} onClick={() => onUse('all')}>
-          Use for all dates
+          {words.useForAll}
         </Button>
         <Button look="outlined" disabled={isBusy} onClick={() => onUse('following')}>
-          Use from this date on
+          {words.useFromHere}
         </Button>
       </div>
     </>
@@ -295,7 +300,7 @@ export default function SeriesSection({ event, onChange }: SeriesSectionProps) {
   const [asked, setAsked] = useState<Act | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<{ problem?: string; success?: string }>({})
-  if (loaded.state === 'failed') return <p>The series could not be loaded. Please try again.</p>
+  if (loaded.state === 'failed') return <p>{words.seriesNotLoaded}</p>
   const settings = loaded.state === 'loaded' ? loaded.value.settings : undefined
   if (loaded.state !== 'loaded' || !settings) return null
   const series = loaded.value
@@ -326,12 +331,12 @@ export default function SeriesSection({ event, onChange }: SeriesSectionProps) {
     <section className={style.section} aria-labelledby="series-heading">
       <h2 id="series-heading">Series</h2>
       <p className="quiet">
-        {stateText(series, settings, today)} <Link to={seriesPath(series)}>The page of the series</Link>
+        {stateText(series, settings, today)} <Link to={seriesPath(series)}>{words.pageOfSeries}</Link>
       </p>
       <div className="row wrap gap-8">
         {new Date(event.startTime) > new Date() && event.status !== 'cancelled' && (
           <Button look="outlined" onClick={() => setAsked('skip')}>
-            Leave this date out
+            {words.leaveDateOut}
           </Button>
         )}
         {isRunning ? (
@@ -340,7 +345,7 @@ export default function SeriesSection({ event, onChange }: SeriesSectionProps) {
               Pause
             </Button>
             <Button look="outlined" onClick={() => setAsked('end')}>
-              End the series
+              {words.endSeries}
             </Button>
           </>
         ) : (

@@ -5,6 +5,7 @@ import { readRepeats, repeatsOf } from './repeats-draft.ts'
 import style from './repeats.module.css'
 import { RuleFields } from './rule-fields.tsx'
 import type { RepeatsOfDateProps } from './props.ts'
+import * as words from './words.tsx'
 
 /** In the form of a date of a series: when that takes place, and changing it. */
 export default function RepeatsOfDate({ seriesId, value, startTime, onChange }: RepeatsOfDateProps) {
@@ -13,14 +14,11 @@ export default function RepeatsOfDate({ seriesId, value, startTime, onChange }: 
   const repeats = readRepeats(value)
   return (
     <div role="group" aria-label="Repeats" className={style.repeats}>
-      <p>
-        <strong>One date of a series.</strong> {rule ? `${describeRule(rule)}.` : ''} When you save, you choose which
-        dates you want to change.
-      </p>
+      <p>{words.whenYouSave(<strong>{words.oneDateOfSeries}</strong>, rule ? `${describeRule(rule)}.` : '')}</p>
       {rule && (
         <Switch
-          label="Change when it repeats"
-          description="Dates that no longer fit are listed before anything is saved."
+          label={words.changeRule}
+          description={words.aboutChangeRule}
           checked={repeats !== null}
           onChange={(isOn) => onChange(isOn ? JSON.stringify(repeatsOf(rule)) : '')}
         />

@@ -4,6 +4,7 @@ import { EVERY_WEEK, readRepeats } from './repeats-draft.ts'
 import style from './repeats.module.css'
 import { RuleFields } from './rule-fields.tsx'
 import type { RepeatsProps } from './props.ts'
+import * as words from './words.tsx'
 
 /** In the form of a new event, below its times. */
 export default function Repeats({ value, startTime, onChange }: RepeatsProps) {
@@ -13,11 +14,11 @@ export default function Repeats({ value, startTime, onChange }: RepeatsProps) {
     <div role="group" aria-label="Repeats" className={style.repeats}>
       <Switch
         label="Repeats"
-        description="Every date has its own page, seats and bookings. Dates are made twelve weeks ahead."
+        description={words.aboutRepeats}
         checked={repeats !== null}
         onChange={(isOn) => onChange(isOn ? JSON.stringify(EVERY_WEEK) : '')}
       />
-      {repeats && hasSurveys && <p className="quiet small">A survey that you write belongs to the first date.</p>}
+      {repeats && hasSurveys && <p className="quiet small">{words.aboutSurvey}</p>}
       {repeats && (
         <RuleFields
           repeats={repeats}

@@ -10,6 +10,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { dayOf, daysOf, monthly, problemOf, ruleOf, weekdayOf, weekdaysOf, type Repeats } from './repeats-draft.ts'
 import style from './repeats.module.css'
 import field from '../../ui/text-field.module.css'
+import * as words from './words.tsx'
 
 const LISTED = 6
 const MOST_EXTRA = 52
@@ -33,7 +34,7 @@ function Often({ repeats, onChange }: Props) {
   return (
     <>
       <Choice
-        label="How often"
+        label={words.howOften}
         value={unit}
         options={[
           { value: 'week', label: 'Weekly' },
@@ -69,7 +70,7 @@ function Weekdays({ repeats, startTime, onChange }: Props) {
   }
   return (
     <fieldset className={style.weekdays}>
-      <legend className={style.legend}>On these weekdays</legend>
+      <legend className={style.legend}>{words.onWeekdays}</legend>
       {WEEKDAY_NAMES.map((name, index) => (
         <label key={name} className={style.weekday}>
           <input
@@ -124,7 +125,7 @@ function Ends({ repeats, startTime, onChange }: Props) {
       />
       {repeats.ends === 'until' && (
         <TextField
-          label="Last day"
+          label={words.lastDay}
           type="date"
           min={dayOf(startTime) ?? undefined}
           value={repeats.until}
@@ -133,7 +134,7 @@ function Ends({ repeats, startTime, onChange }: Props) {
       )}
       {repeats.ends === 'count' && (
         <TextField
-          label="How many times"
+          label={words.howManyTimes}
           inputMode="numeric"
           autoComplete="off"
           value={repeats.count}
@@ -156,14 +157,14 @@ function ExtraDay({ repeats, startTime, onChange }: Props) {
   return (
     <div className={style.add}>
       <TextField
-        label="An extra day (optional)"
+        label={words.extraDayOptional}
         type="date"
         min={first || undefined}
         value={day}
         onValueChange={setDay}
       />
       <Button look="outlined" disabled={!isAddable} onClick={add}>
-        Add day
+        {words.addDay}
       </Button>
     </div>
   )
@@ -182,8 +183,8 @@ function NextDates({ repeats, startTime, onChange, hasNamedDays }: Props) {
   const far = repeats.extraDays.filter((day) => !shown.includes(day))
   return (
     <div>
-      <p className={style.legend}>The next dates</p>
-      <ul role="list" className={style.dates} aria-label="The next dates">
+      <p className={style.legend}>{words.nextDates}</p>
+      <ul role="list" className={style.dates} aria-label={words.nextDates}>
         {[...shown, ...far].map((day) => {
           const isSkipped = repeats.skippedDays.includes(day)
           return (
@@ -192,10 +193,10 @@ function NextDates({ repeats, startTime, onChange, hasNamedDays }: Props) {
               {hasNamedDays && (
                 <Button
                   look="text"
-                  aria-label={`${isSkipped ? 'Put back' : 'Leave out'} ${dayName(day)}`}
+                  aria-label={words.actOnDay(isSkipped ? words.putBack : words.leaveOut, dayName(day))}
                   onClick={() => change(day)}
                 >
-                  {isSkipped ? 'Put back' : 'Leave out'}
+                  {isSkipped ? words.putBack : words.leaveOut}
                 </Button>
               )}
             </li>
@@ -208,7 +209,7 @@ function NextDates({ repeats, startTime, onChange, hasNamedDays }: Props) {
 
 export function RuleFields(props: Props) {
   const { repeats, startTime, hasNamedDays } = props
-  if (dayOf(startTime) === null) return <p className="quiet">Please enter the start of the first date above.</p>
+  if (dayOf(startTime) === null) return <p className="quiet">{words.enterFirstDate}</p>
   const problem = problemOf(repeats, startTime)
   return (
     <div className={style.fields}>

@@ -17,6 +17,7 @@ import { changedFields } from './changed-fields.ts'
 import { problemOf, readRepeats, ruleOf } from './repeats-draft.ts'
 import style from './repeats.module.css'
 import type { SaveDialogProps } from './props.ts'
+import * as words from './words.tsx'
 
 type Scope = 'this' | 'following' | 'all'
 type Act = 'keep' | 'cancel' | 'delete'
@@ -41,8 +42,8 @@ const OWN: Record<OwnField, string> = {
   kept: 'day',
 }
 
-const listed = (words: string[]) =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`
+const listed = (names: string[]) =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
 
 const WHAT = { new: 'New', changes: 'Changes', stays: 'Stays as it is', 'left-over': 'No longer fits' }
 
@@ -77,13 +78,13 @@ function DateLine({ date, timeZone, act, onAct }: DateProps) {
       {what === 'left-over' && (
         <select
           className={style.act}
-          aria-label={`What to do with ${day}`}
+          aria-label={words.whatToDoWith(day)}
           value={act}
           onChange={(event) => onAct(event.target.value as Act)}
         >
-          <option value="keep">Keep it</option>
-          <option value="cancel">Cancel it</option>
-          {!wasEverBooked && <option value="delete">Delete it</option>}
+          <option value="keep">{words.keepIt}</option>
+          <option value="cancel">{words.cancelIt}</option>
+          {!wasEverBooked && <option value="delete">{words.deleteIt}</option>}
         </select>
       )}
     </li>
@@ -142,10 +143,10 @@ export default function SaveDialog({ event, draft, initial, body, onThis, onDone
   }
 
   return (
-    <Dialog open onClose={onClose} title="Which dates do you want to change?" locked={isBusy}>
+    <Dialog open onClose={onClose} title={words.whichDates} locked={isBusy}>
       <div className="stack gap-16">
         <Choice
-          label="Save for"
+          label={words.saveFor}
           value={scope}
           options={[
             { value: 'this', label: 'This date', disabled: repeats !== null },
@@ -154,11 +155,9 @@ export default function SaveDialog({ event, draft, initial, body, onThis, onDone
           ]}
           onValueChange={setScope}
         />
-        {scope !== 'this' && isMoved && !repeats && (
-          <p>The rule sets the days, so only the time of day changes. To move one date, choose This date.</p>
-        )}
+        {scope !== 'this' && isMoved && !repeats && <p>{words.aboutSaveFor}</p>}
         {preview && (
-          <ul role="list" className={style.planned} aria-label="What happens to each date" tabIndex={0}>
+          <ul role="list" className={style.planned} aria-label={words.whatHappens} tabIndex={0}>
             {preview.dates.map((date) => (
               <DateLine
                 key={date.day}
@@ -171,27 +170,21 @@ export default function SaveDialog({ event, draft, initial, body, onThis, onDone
           </ul>
         )}
         <p role="status" className={style.notified}>
-          {preview && (preview.told > 0 ? notifiedText(preview.told) : 'Nobody is notified.')}
+          {preview && (preview.told > 0 ? notifiedText(preview.told) : words.nobodyIsNotified)}
         </p>
         {preview && preview.told > 0 && (
-          <TextArea
-            label="Message to your guests (optional)"
-            value={note}
-            onValueChange={setNote}
-            maxLength={TEXT.note}
-            rows={2}
-          />
+          <TextArea label={words.messageToGuests} value={note} onValueChange={setNote} maxLength={TEXT.note} rows={2} />
         )}
         <FormMessage
           problem={problem ?? (failed ? failureSentence(failed, 'This could not be saved. Please try again.') : null)}
         />
         {failed !== null && isRefusal(failed, 'series_changed') && (
           <Button look="outlined" onClick={startAgain}>
-            Load the latest version
+            {words.loadLatest}
           </Button>
         )}
         <DialogActs
-          act={scope === 'this' ? 'Save this date' : 'Save these dates'}
+          act={scope === 'this' ? words.saveThisDate : words.saveTheseDates}
           onAct={() => void save()}
           isBusy={isBusy || (scope !== 'this' && !preview)}
           onClose={onClose}

@@ -13,6 +13,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { NoticesPanel } from '../notices/slot.tsx'
 import type { SettingsParts } from './settings-parts.ts'
 import style from './settings.module.css'
+import * as words from './words.tsx'
 
 const NOT_SAVED = 'This could not be saved. Please try again.'
 
@@ -59,11 +60,11 @@ function Switches({ stored }: { stored: Settings }) {
 
 function Privacy() {
   const { loaded, reload } = useCall('settings', (api) => api.account.getSettings())
-  if (loaded.state === 'loading') return <Spinner label="Loading your settings" />
+  if (loaded.state === 'loading') return <Spinner label={words.loadingSettings} />
   if (loaded.state === 'failed')
     return (
       <TryAgain onPress={reload}>
-        <p>Your settings could not be loaded.</p>
+        <p>{words.settingsNotLoaded}</p>
       </TryAgain>
     )
   return <Switches stored={loaded.value} />
@@ -72,15 +73,8 @@ function Privacy() {
 const Cookies = () => (
   <section className="stack gap-12" aria-labelledby="cookies-heading">
     <h2 id="cookies-heading">Cookies</h2>
-    <Switch
-      label="Essential cookies"
-      description="Needed to keep you signed in and the site working. Always on."
-      checked
-      locked
-    />
-    <p
-      className={style.quiet}
-    >{`There’s nothing else to switch: ${SITE.name} sets no preference, analytics or marketing cookies.`}</p>
+    <Switch label={words.essentialCookies} description={words.aboutEssential} checked locked />
+    <p className={style.quiet}>{words.nothingElse(SITE.name)}</p>
   </section>
 )
 
@@ -106,10 +100,7 @@ export const StoredSettings = ({ security, yourData, webhooks }: SettingsParts) 
         name: 'Security',
         content: (
           <>
-            <p>
-              Your password, two-factor authentication, passkeys, API keys and where you’re logged in are in{' '}
-              <Link to="/account-details#security">Account Details</Link>.
-            </p>
+            <p>{words.securityIsIn(<Link to="/account-details#security">{words.accountDetails}</Link>)}</p>
             {webhooks}
           </>
         ),
@@ -120,10 +111,7 @@ export const StoredSettings = ({ security, yourData, webhooks }: SettingsParts) 
         content: (
           <>
             <Cookies />
-            <p>
-              To download your data or delete your account, go to{' '}
-              <Link to="/account-details#your-data">Account Details</Link>.
-            </p>
+            <p>{words.dataIsIn(<Link to="/account-details#your-data">{words.accountDetails}</Link>)}</p>
           </>
         ),
       },

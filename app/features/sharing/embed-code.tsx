@@ -9,6 +9,7 @@ import { CopyIcon } from '../../ui/screen-icons.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import style from './share-sheet.module.css'
+import * as words from './words.ts'
 
 /** What an organiser pastes into their own page. */
 export function EmbedCode({ eventId, eventKey, title }: { eventId: number; eventKey?: string; title: string }) {
@@ -30,8 +31,8 @@ export function EmbedCode({ eventId, eventKey, title }: { eventId: number; event
     <div className={style.embed}>
       <TextArea
         ref={ref}
-        label="HTML for your page"
-        hint={`Shows the event as it is now, with a button that opens it on ${SITE.name}.`}
+        label={words.htmlForPage}
+        hint={words.aboutEmbed(SITE.name)}
         className={style.html}
         value={code}
         readOnly
@@ -39,7 +40,7 @@ export function EmbedCode({ eventId, eventKey, title }: { eventId: number; event
         onFocus={() => ref.current?.select()}
       />
       <Button look="outlined" onClick={() => void copy()}>
-        <CopyIcon /> Copy code
+        <CopyIcon /> {words.copyCode}
       </Button>
     </div>
   )

@@ -6,6 +6,7 @@ import { LazyQrCode } from '../../ui/lazy-qr-code.tsx'
 import { LinkToCopy } from '../../ui/link-to-copy.tsx'
 import { EmbedCode } from './embed-code.tsx'
 import style from './share-sheet.module.css'
+import * as words from './words.ts'
 
 // Where others take a link over: their own programs, with what is to be sent written already. Nothing is loaded from them.
 const encode = (text: string) => encodeURIComponent(text.toWellFormed())
@@ -27,9 +28,9 @@ export default function ShareSheet({ title, eventId, eventKey, onClose }: Props)
   const { publicUrl } = useSettings()
   const url = (publicUrl || location.origin) + eventPath({ id: eventId, key: eventKey })
   return (
-    <Dialog open onClose={onClose} title="Share this event">
+    <Dialog open onClose={onClose} title={words.shareThisEvent}>
       <div className={style.sheet}>
-        <LinkToCopy url={url} label="Link to the event" />
+        <LinkToCopy url={url} label={words.linkToEvent} />
         <div className={style.ways}>
           <a className={buttonClass({ look: 'outlined' })} href={mailAddress(title, url)}>
             Email
@@ -45,12 +46,12 @@ export default function ShareSheet({ title, eventId, eventKey, onClose }: Props)
         </div>
         <figure className={style.code}>
           <div className={style.square}>
-            <LazyQrCode text={url} label="QR code of the link to the event" />
+            <LazyQrCode text={url} label={words.qrCodeOfLink} />
           </div>
-          <figcaption>Scan it with another phone, or print it.</figcaption>
+          <figcaption>{words.scanOrPrint}</figcaption>
         </figure>
         <details>
-          <summary>Show it on your own website</summary>
+          <summary>{words.showOnWebsite}</summary>
           <EmbedCode title={title} eventId={eventId} eventKey={eventKey} />
         </details>
       </div>

@@ -16,6 +16,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { EMPTY_POST, isTyped, partOf, savePost, type TypedPost } from './stored-posts.ts'
 import part from '../../ui/form-part.module.css'
 import style from './social-settings.module.css'
+import * as words from './words.ts'
 
 interface Props {
   network: NetworkName
@@ -32,7 +33,7 @@ const PostPreview = ({ event, text }: { event: Event; text: string }) => (
     <p className={style.written}>{text}</p>
     <img
       src={shareCardPath(event)}
-      alt="The card that is shown with the link"
+      alt={words.card}
       width={SHARE_CARD.width}
       height={SHARE_CARD.height}
       loading="lazy"
@@ -79,15 +80,15 @@ export function PostEditor({ network, form, event, timeZone, loaded }: Props) {
     <section className={part.part} aria-label={name}>
       <h2 className={style.name}>{name}</h2>
       <TextArea
-        label={`Text for ${name}`}
+        label={words.textFor(name)}
         value={post.text}
         onValueChange={(text) => change({ text })}
         rows={4}
         invalid={isTooLong}
-        hint={`${counted.toLocaleString('en')} of ${limit.toLocaleString('en')}${isTooLong ? ': too long' : ''}`}
+        hint={words.lengthOf(counted.toLocaleString('en'), limit.toLocaleString('en'), isTooLong ? ': too long' : '')}
       />
       <TextField
-        label="Remind me to post at (optional)"
+        label={words.remindMe}
         type="datetime-local"
         value={post.at}
         onValueChange={(at) => change({ at })}
@@ -113,7 +114,7 @@ export function PostEditor({ network, form, event, timeZone, loaded }: Props) {
               </a>
               {!takesText && (
                 <Button look="text" onClick={() => void act(copy)}>
-                  Copy the text
+                  {words.copyText}
                 </Button>
               )}
             </>

@@ -6,6 +6,7 @@ import { TryAgain } from '../../ui/message.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { PostEditor } from './post-editor.tsx'
 import part from '../../ui/form-part.module.css'
+import * as words from './words.ts'
 
 export default function SocialSettings({ form, event, timeZone }: PartProps) {
   const eventId = event?.id ?? null
@@ -16,14 +17,13 @@ export default function SocialSettings({ form, event, timeZone }: PartProps) {
   return (
     <div className={part.parts}>
       <p className="quiet">
-        We never post for you or ask for a password. At the time you choose you’ll get an email and a notification, and
-        one press opens the network’s own form.
-        {event === null && ' The texts are saved with the event.'}
+        {words.aboutPosts}
+        {event === null && words.savedToo}
       </p>
-      {eventId !== null && loaded.state === 'loading' && <Spinner label="Loading the posts" />}
+      {eventId !== null && loaded.state === 'loading' && <Spinner label={words.loadingPosts} />}
       {loaded.state === 'failed' && (
         <TryAgain onPress={reload}>
-          <p>The posts could not be loaded.</p>
+          <p>{words.postsNotLoaded}</p>
         </TryAgain>
       )}
       {isReady &&

@@ -15,6 +15,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { isTyped, partOf, saveSurvey, toTyped, type TypedSurvey } from './stored-surveys.ts'
 import part from '../../ui/form-part.module.css'
 import style from './surveys.module.css'
+import * as words from './words.ts'
 
 const { Part: Results } = lazyPart(() => import('./survey-results.tsx'))
 
@@ -51,14 +52,14 @@ export function SurveyFields({ typed, stored: { isOpened, isAnswered }, onChange
         onChange={(value) => onChange({ anonymous: value })}
       />
       <Switch
-        label="Send it by email"
-        description="Each guest gets it once, and one reminder if they haven’t answered."
+        label={words.sendByEmail}
+        description={words.aboutEmail}
         checked={sends}
         onChange={(value) => onChange({ sends: value })}
       />
       {isAnswered ? (
         <>
-          <p className="quiet">This survey has answers, so its questions can’t be changed.</p>
+          <p className="quiet">{words.hasAnswers}</p>
           <ol className={style.asked}>
             {questions.map(({ key, label }) => (
               <li key={key}>{label}</li>
@@ -71,7 +72,7 @@ export function SurveyFields({ typed, stored: { isOpened, isAnswered }, onChange
           most={SURVEY.most}
           drafts={questions}
           fresh={NEW}
-          aboutRequired="People can’t send the survey without answering this."
+          aboutRequired={words.aboutRequired}
           onChange={(changed) => onChange({ questions: changed })}
         />
       )}
@@ -102,7 +103,7 @@ export function SurveyEditor({ kind, form, eventId }: Props) {
   if (!stored && loaded.state === 'failed')
     return (
       <TryAgain onPress={reload}>
-        <p>The {name.toLowerCase()} could not be loaded.</p>
+        <p>{words.notLoaded(name.toLowerCase())}</p>
       </TryAgain>
     )
   if (!stored) return <div className={part.loading} role="status" aria-label="Loading" />
@@ -134,7 +135,7 @@ export function SurveyEditor({ kind, form, eventId }: Props) {
           </Button>
           {stored.isAnswered && !isShown && (
             <Button look="outlined" onClick={() => setShown(true)}>
-              Show the results
+              {words.showResults}
             </Button>
           )}
         </div>

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { FormMessage, TryAgain } from '../../ui/message.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import style from './surveys.module.css'
+import * as words from './words.ts'
 
 const answers = (count: number) => counted(count, 'answer')
 
@@ -51,7 +52,7 @@ function Bars({ question: { kind, counts, answered } }: { question: QuestionResu
         ))}
       </ul>
       <details>
-        <summary>As a table</summary>
+        <summary>{words.asTable}</summary>
         <table className={style.table}>
           <thead>
             <tr>
@@ -77,7 +78,7 @@ function Texts({ question: { label, texts, answered } }: { question: QuestionRes
   return (
     <>
       {/* It scrolls, so it takes the focus. */}
-      <ul className={style.texts} tabIndex={0} aria-label={`Answers to: ${label}`}>
+      <ul className={style.texts} tabIndex={0} aria-label={words.answersTo(label)}>
         {texts.map(({ text, name }, at) => (
           <li key={at}>
             {text}
@@ -85,7 +86,7 @@ function Texts({ question: { label, texts, answered } }: { question: QuestionRes
           </li>
         ))}
       </ul>
-      {answered > texts.length && <p className="quiet small">The first {texts.length}. All are in the CSV.</p>}
+      {answered > texts.length && <p className="quiet small">{words.theFirst(texts.length)}</p>}
     </>
   )
 }
@@ -105,7 +106,7 @@ export function QuestionChart({ question }: { question: QuestionResults }) {
 export default function SurveyResults({ surveyId }: { surveyId: number }) {
   const { loaded, reload } = useCall(`results ${surveyId}`, (api) => api.surveys.results({ params: { surveyId } }))
   const [problem, setProblem] = useState<string | null>(null)
-  if (loaded.state === 'loading') return <Spinner label="Loading the results" />
+  if (loaded.state === 'loading') return <Spinner label={words.loadingResults} />
   if (loaded.state === 'failed')
     return (
       <TryAgain onPress={reload}>
@@ -134,7 +135,7 @@ export default function SurveyResults({ surveyId }: { surveyId: number }) {
           <FormMessage problem={problem} />
           <div>
             <Button look="outlined" onClick={() => void download()}>
-              Download CSV
+              {words.downloadCsv}
             </Button>
           </div>
         </>

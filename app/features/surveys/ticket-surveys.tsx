@@ -14,6 +14,7 @@ import { findKey } from './kept-keys.ts'
 import { sendAnswers } from './send-answers.ts'
 import part from '../../ui/form-part.module.css'
 import style from './surveys.module.css'
+import * as words from './ticket-words.ts'
 
 const THANKS = 'Thank you. Your answers have been sent.'
 const TAKEN_PART =
@@ -21,17 +22,13 @@ const TAKEN_PART =
 
 /** What holds, before anything is written. */
 function Privacy({ survey: { anonymous, organiser } }: { survey: OpenSurvey }) {
-  if (!anonymous) return <p className={style.promise}>{organiser} sees your name with your answers.</p>
+  if (!anonymous) return <p className={style.promise}>{words.withYourName(organiser)}</p>
   return (
     <div className={style.promise}>
-      <p>This survey is anonymous: {organiser} can’t see who wrote what.</p>
+      <p>{words.isAnonymous(organiser)}</p>
       <details>
-        <summary>How that works</summary>
-        <p>
-          We note that you took part, and store your answers without your name, time or device, shuffled with those of
-          others. {organiser} sees them from five answers on, in groups of five. Only those who run this server could
-          see the order in which answers arrive: in the log of its database, or by comparing copies of it.
-        </p>
+        <summary>{words.howThatWorks}</summary>
+        <p>{words.aboutAnonymous(organiser)}</p>
       </details>
     </div>
   )
@@ -86,7 +83,7 @@ function SurveyForm({ survey, ticketId, token, onSent, onOutdated }: FormProps) 
       ))}
       <FormMessage problem={problem} />
       <Button type="submit" wide disabled={isBusy} aria-busy={isBusy}>
-        Send answers
+        {words.sendAnswers}
       </Button>
     </form>
   )
@@ -109,16 +106,16 @@ function OneSurvey({ survey, ticketId, timeZone, ...rest }: SurveyProps) {
         <p role="status">{THANKS}</p>
       ) : isDone && state === 'asked' ? (
         <>
-          <p>{anonymous ? TAKEN_PART : 'You’ve answered this survey.'}</p>
+          <p>{anonymous ? TAKEN_PART : words.answered}</p>
           {!anonymous && (
             <Button look="outlined" onClick={() => setState('again')}>
-              Answer again
+              {words.answerAgain}
             </Button>
           )}
         </>
       ) : (
         <>
-          <p className="quiet">Open until {formatDate(closesAt, timeZone)}.</p>
+          <p className="quiet">{words.openUntil(formatDate(closesAt, timeZone))}</p>
           <SurveyForm key={version} survey={survey} ticketId={ticketId} onSent={() => setState('sent')} {...rest} />
         </>
       )}
@@ -139,7 +136,7 @@ export default function TicketSurveys({ ticketId, timeZone, token, otherwise }: 
   const { loaded, reload, refresh } = useCall(`surveys of ${ticketId}`, async () =>
     (await loadApi(token)).surveys.listOpen({ params: { ticketId } }),
   )
-  if (loaded.state === 'loading') return otherwise ? <Spinner label="Loading the survey" /> : null
+  if (loaded.state === 'loading') return otherwise ? <Spinner label={words.loadingSurvey} /> : null
   if (loaded.state === 'failed')
     return otherwise ? (
       <TryAgain onPress={reload}>

@@ -12,6 +12,7 @@ import { FormMessage, Notice } from '../../ui/message.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import style from './send-place.module.css'
 import { TicketView } from './ticket-view.tsx'
+import * as words from './friend-words.ts'
 
 const FAILED = 'That did not work. Please try again.'
 
@@ -41,20 +42,20 @@ function HandBack({ code, from, onDone, onOutdated }: HandBackProps) {
   }
   return (
     <section className={style.section} aria-labelledby="hand-back">
-      <h2 id="hand-back">Change of plan?</h2>
-      <p className="quiet">Hand your place back and {from} can send it to someone else.</p>
+      <h2 id="hand-back">{words.changeOfPlan}</h2>
+      <p className="quiet">{words.handBackAndSend(from)}</p>
       <Button look="outlined" className={style.start} onClick={() => setAsked(true)}>
-        Can't come
+        {words.cannotCome}
       </Button>
       {isAsked && (
-        <Dialog open title="Hand your place back?" onClose={close} locked={isBusy}>
-          <p className={style.question}>Your code won’t let you in any more. We’ll let {from} know.</p>
+        <Dialog open title={words.handYourPlaceBack} onClose={close} locked={isBusy}>
+          <p className={style.question}>{words.codeEnds(from)}</p>
           <FormMessage problem={problem} />
           <DialogActs
-            act="Hand it back"
+            act={words.handItBack}
             ends
             onAct={() => void handBack()}
-            close="Keep it"
+            close={words.keepIt}
             isBusy={isBusy}
             onClose={close}
           />
@@ -79,26 +80,26 @@ export function FriendPlace({ code }: { code: string }) {
     return (
       <Notice>
         <h1 ref={showFromTop} tabIndex={-1}>
-          You handed your place back
+          {words.handedBack}
         </h1>
-        <p role="status">{handedBackTo} has it again and gets an email about it.</p>
-        <ButtonLink to="/events">Browse Events</ButtonLink>
+        <p role="status">{words.hasItAgain(handedBackTo)}</p>
+        <ButtonLink to="/events">{words.browseEvents}</ButtonLink>
       </Notice>
     )
-  if (loaded.state === 'loading') return <Spinner label="Loading your place" />
+  if (loaded.state === 'loading') return <Spinner label={words.loadingPlace} />
   if (loaded.state === 'failed') {
     const isGone = isRefusal(loaded.error, 'place_not_found') || isRefusal(loaded.error, 'bad_request')
     return (
       <Notice isError>
-        <h1>{isGone ? 'This place was withdrawn' : 'Your place could not be loaded'}</h1>
+        <h1>{isGone ? words.wasWithdrawn : words.placeNotLoaded}</h1>
         {isGone ? (
           <>
-            <p>Its code no longer lets you in. Please ask the person who sent it to you.</p>
-            <ButtonLink to="/events">Browse Events</ButtonLink>
+            <p>{words.aboutWithdrawn}</p>
+            <ButtonLink to="/events">{words.browseEvents}</ButtonLink>
           </>
         ) : (
           <Button look="outlined" onClick={reload}>
-            Try again
+            {words.tryAgain}
           </Button>
         )}
       </Notice>
@@ -109,7 +110,7 @@ export function FriendPlace({ code }: { code: string }) {
     <>
       <TicketView
         ticket={{ code: loaded.value.code, event, numberOfTickets: 1, admitted: usedAt ? 1 : 0 }}
-        who={name ? `${name}, with ${from}` : `With ${from}`}
+        who={name ? words.personWith(name, from) : words.withPerson(from)}
       />
       {!usedAt && !hasEnded(event, openedAt) && (
         <HandBack code={code} from={from} onDone={() => setHandedBackTo(from)} onOutdated={reload} />

@@ -1,11 +1,11 @@
 // What is asked before places are given back: how many, and whose.
-import { formOf } from '../../../contract/counted.ts'
 import { ownSeats } from '../../../contract/own-seats.ts'
 import type { OwnTicket, SentPlace } from '../../../contract/tickets.ts'
 import { friendName, friendNames } from '../../lib/seat-words.ts'
 import { Button } from '../../ui/button.tsx'
 import style from './give-back.module.css'
 import type { Given } from './use-return.ts'
+import * as words from './giving-words.ts'
 
 export type GivableTicket = Pick<OwnTicket, 'id' | 'numberOfTickets'> &
   Partial<
@@ -29,13 +29,9 @@ interface WholeProps {
 export function WholeBooking({ ticket, isBusy, onGive, onKeep, isCalling }: PanelProps & WholeProps) {
   const { numberOfTickets, sent = [] } = ticket
   const { free } = ownSeats(ticket)
-  const has = formOf(sent.length, 'has one', 'have some')
-  const own = formOf(sent.length, 'place', 'places')
   return (
-    <div role="group" aria-label="Give back everything?" className={style.fewer}>
-      <p>
-        {friendNames(sent)} {has} of these places. Give everything back, and their {own} will be gone too.
-      </p>
+    <div role="group" aria-label={words.giveBackEverything} className={style.fewer}>
+      <p>{words.friendsHave(friendNames(sent), sent.length)}</p>
       <div className="row wrap gap-12">
         {free > 0 && (
           <Button
@@ -43,7 +39,7 @@ export function WholeBooking({ ticket, isBusy, onGive, onKeep, isCalling }: Pane
             disabled={isBusy}
             onClick={() => onGive({ numberOfTickets: free })}
           >
-            {formOf(free, 'Give back only mine', `Give back only my ${free}`)}
+            {words.onlyMine(free)}
           </Button>
         )}
         <Button
@@ -51,10 +47,10 @@ export function WholeBooking({ ticket, isBusy, onGive, onKeep, isCalling }: Pane
           disabled={isBusy}
           onClick={() => onGive({ numberOfTickets, places: sent.map(({ id }) => id) })}
         >
-          {formOf(numberOfTickets, `Give back ${friendNames(sent)}’s place`, `Give back all ${numberOfTickets}`)}
+          {words.allOf(numberOfTickets, friendNames(sent))}
         </Button>
         <Button look="text" onClick={onKeep}>
-          Keep them
+          {words.keepThem}
         </Button>
       </div>
     </div>
@@ -68,8 +64,8 @@ export function FewerOfUs({ ticket, isBusy, onGive }: PanelProps) {
   const least = Math.max(1, admitted)
   const counts = Array.from({ length: numberOfTickets - least }, (_, index) => numberOfTickets - 1 - index)
   return (
-    <div role="group" aria-label="How many of you are coming?" className={style.fewer}>
-      <p>How many of you are coming?</p>
+    <div role="group" aria-label={words.howManyAreComing} className={style.fewer}>
+      <p>{words.howManyAreComing}</p>
       <div className="row wrap gap-12">
         {counts.map((count) => (
           <Button
@@ -78,7 +74,7 @@ export function FewerOfUs({ ticket, isBusy, onGive }: PanelProps) {
             disabled={isBusy}
             onClick={() => onGive({ numberOfTickets: numberOfTickets - count })}
           >
-            {formOf(count, 'Only 1', String(count))}
+            {words.onlySome(count)}
           </Button>
         ))}
       </div>
@@ -90,12 +86,12 @@ function WhosePlace({ ticket, toCome, isBusy, onGive }: PanelProps & { toCome: S
   const { free } = ownSeats(ticket)
   const name = (place: SentPlace) => (place.name === null ? 'A friend’s' : `${friendName(place)}’s`)
   return (
-    <div role="group" aria-label="Which place do you give back?" className={style.fewer}>
-      <p>Which place do you give back?</p>
+    <div role="group" aria-label={words.whichPlace} className={style.fewer}>
+      <p>{words.whichPlace}</p>
       <div className="row wrap gap-12">
         {Array.from({ length: free }, (_, index) => index + 1).map((count) => (
           <Button key={count} look="outlined" disabled={isBusy} onClick={() => onGive({ numberOfTickets: count })}>
-            {formOf(free, 'Mine', `${count} of mine`)}
+            {words.ofMine(count, free)}
           </Button>
         ))}
         {toCome.map((place) => (

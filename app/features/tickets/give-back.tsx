@@ -1,5 +1,5 @@
 // Can't come, Fewer of us, and Undo: on the ticket, in My Bookings and on the page of an email's link.
-import { counted, formOf } from '../../../contract/counted.ts'
+import { counted } from '../../../contract/counted.ts'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { formatDate, formatTime } from '../../../contract/dates.ts'
 import type { OwnTicket } from '../../../contract/tickets.ts'
@@ -12,6 +12,7 @@ import { FewerOfUs, WholeBooking, type GivableTicket } from './give-back-panels.
 import style from './give-back.module.css'
 import { useReturn, type Given, type ReturnOptions } from './use-return.ts'
 import { useUnderTheFinger } from './use-under-the-finger.ts'
+import * as words from './giving-words.ts'
 
 /** What an email's buttons lead to, as in its link after the #. */
 export const ANSWERS = ['coming', 'cannot-come', 'fewer'] as const
@@ -44,7 +45,7 @@ function Thanks({ given, left, waiting }: { given: number | null; left: number; 
   const gave = left === 0 ? 'Your places were given back.' : 'Some of your places were given back.'
   return (
     <p className={style.thanks}>
-      <strong>Thank you!</strong> {given === null ? gave : `You gave ${places(given, left)} back.`}{' '}
+      <strong>{words.thankYou}</strong> {given === null ? gave : words.youGaveBack(places(given, left))}{' '}
       {waiting > 0 && waitingLine(waiting)}
     </p>
   )
@@ -55,10 +56,7 @@ function OnStandby({ standby, children }: { standby: NonNullable<OwnTicket['stan
   return (
     <>
       <p className={style.thanks}>
-        You didn’t confirm, so {formOf(standby.seats, 'your place was', 'your places were')} offered to people waiting.{' '}
-        {standby.isFree
-          ? 'It’s still free.'
-          : `It’s taken for now. You’re number ${standby.position} on standby: come to the door, and you’re let in if there’s room.`}
+        {words.didNotConfirm(standby.seats, standby.isFree ? words.stillFree : words.takenForNow(standby.position))}
       </p>
       {standby.isFree && <div className="row wrap gap-12">{children}</div>}
     </>
@@ -150,10 +148,10 @@ export function GiveBack({ ticket, asksComing, pressed, isOff, look = 'outlined'
       onClick={() => (sent.length > 0 ? setPanel(panel === 'whole' ? null : 'whole') : void give({ numberOfTickets }))}
     >
       {isAsking && pressed === 'cannot-come' && sent.length === 0
-        ? `Give back ${places(numberOfTickets, 0)}`
+        ? words.giveBackPlaces(places(numberOfTickets, 0))
         : isOff
-          ? 'Give back'
-          : "Can't come"}
+          ? words.giveBack
+          : words.cannotCome}
     </Button>
   )
   const fewer = canGiveSome && (
@@ -167,7 +165,7 @@ export function GiveBack({ ticket, asksComing, pressed, isOff, look = 'outlined'
       aria-expanded={panel === 'fewer'}
       onClick={() => setPanel(panel === 'fewer' ? null : 'fewer')}
     >
-      Fewer of us
+      {words.fewerOfUs}
     </Button>
   )
   const answers =
@@ -193,14 +191,16 @@ export function GiveBack({ ticket, asksComing, pressed, isOff, look = 'outlined'
       {standby && (
         <OnStandby standby={standby}>
           <Button ref={target} disabled={isBusy} onClick={() => void takeBack()}>
-            Take my place back
+            {words.takeMyPlaceBack}
           </Button>
         </OnStandby>
       )}
       {isOpen && confirmUntil && ticket.event && (
         <p className={style.notYet}>
-          Please say you’re coming by {formatDate(confirmUntil, ticket.event.timeZone)},{' '}
-          {formatTime(confirmUntil, ticket.event.timeZone)}. If you don’t, your place goes to someone waiting.
+          {words.sayYouAreComing(
+            formatDate(confirmUntil, ticket.event.timeZone),
+            formatTime(confirmUntil, ticket.event.timeZone),
+          )}
         </p>
       )}
       {(canUndo || (numberOfTickets === 0 && !standby)) && (
@@ -226,12 +226,10 @@ export function GiveBack({ ticket, asksComing, pressed, isOff, look = 'outlined'
         <>
           {isAsking && pressed && (
             <p className={style.notYet} role="status">
-              <strong>Not done yet.</strong> {NOT_YET[pressed]}
+              <strong>{words.notDoneYet}</strong> {NOT_YET[pressed]}
             </p>
           )}
-          {asksComing && ticket.coming && !confirmUntil && (
-            <p className={style.thanks}>You said you’re coming. See you there!</p>
-          )}
+          {asksComing && ticket.coming && !confirmUntil && <p className={style.thanks}>{words.seeYouThere}</p>}
           {money}
           <div ref={first} className="row wrap gap-12">
             {answers}

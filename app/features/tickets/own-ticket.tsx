@@ -19,13 +19,14 @@ import style from './own-ticket.module.css'
 import { SendPlace } from './send-place.tsx'
 import { TicketView } from './ticket-view.tsx'
 import { useTicket } from './use-ticket.ts'
+import * as words from './ticket-words.tsx'
 
 /** When it could not be asked for again: what is shown is as it was then. */
 function Outdated({ checkedAt }: { checkedAt: Date }) {
   const timeZone = browserTimeZone()
   return (
     <p className={style.outdated} role="status">
-      You’re offline. This ticket was last checked at {formatTime(checkedAt.toISOString(), timeZone)}.
+      {words.lastChecked(formatTime(checkedAt.toISOString(), timeZone))}
     </p>
   )
 }
@@ -41,18 +42,18 @@ export function OwnTicket({ ticketId }: { ticketId: string }) {
     if (isMissing && userId !== undefined) dropKeptTicket(userId, Number(ticketId))
   }, [isMissing, userId, ticketId])
 
-  if (shown.state === 'loading') return <Spinner label="Loading your ticket" />
+  if (shown.state === 'loading') return <Spinner label={words.loadingTicket} />
   if (shown.state === 'missing')
     return (
       <Notice>
-        <h1>Ticket not found</h1>
-        <ButtonLink to="/my-bookings">My Bookings</ButtonLink>
+        <h1>{words.ticketNotFound}</h1>
+        <ButtonLink to="/my-bookings">{words.myBookings}</ButtonLink>
       </Notice>
     )
   if (shown.state === 'failed')
     return (
       <TryAgain onPress={reload}>
-        <h1>Your ticket could not be loaded</h1>
+        <h1>{words.ticketNotLoaded}</h1>
       </TryAgain>
     )
   const { ticket, checkedAt, isOutdated } = shown
@@ -68,14 +69,8 @@ export function OwnTicket({ ticketId }: { ticketId: string }) {
       )}
       {!isOver && (ticket.numberOfTickets > ticket.admitted || ticket.undoUntil || ticket.numberOfTickets === 0) && (
         <section className={style.part} aria-labelledby="change-of-plan">
-          <h2 id="change-of-plan">Change of plan?</h2>
-          {ticket.numberOfTickets > 0 && (
-            <p className="quiet">
-              {isOn
-                ? 'Give back what you don’t need. Someone else will be glad of it.'
-                : 'We’re keeping your booking in case it’s back on. You can also give it back.'}
-            </p>
-          )}
+          <h2 id="change-of-plan">{words.changeOfPlan}</h2>
+          {ticket.numberOfTickets > 0 && <p className="quiet">{isOn ? words.giveBackUnneeded : words.keepingInCase}</p>}
           <GiveBack
             ticket={ticket}
             isOff={!isOn}
@@ -85,7 +80,7 @@ export function OwnTicket({ ticketId }: { ticketId: string }) {
           />
           {ticket.numberOfTickets === 0 && (
             <ButtonLink to={`/events/${ticket.eventId}`} look="outlined">
-              See the event
+              {words.seeTheEvent}
             </ButtonLink>
           )}
         </section>
@@ -97,7 +92,7 @@ export function OwnTicket({ ticketId }: { ticketId: string }) {
           <div>
             <PushSwitch />
             <Link to="/notices" className={style.notices}>
-              Choose your notifications
+              {words.chooseNotifications}
             </Link>
           </div>
           <HomeScreen />

@@ -17,6 +17,7 @@ import { FormMessage } from '../../ui/message.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import style from './send-place.module.css'
+import * as words from './sending-words.ts'
 
 const FAILED = 'That did not work. Please try again.'
 
@@ -87,9 +88,16 @@ interface TakeBackProps {
 function TakeBackQuestion({ place, isBusy, onTakeBack, onClose }: TakeBackProps) {
   const name = friendName(place)
   return (
-    <Dialog open title={`Take back the place for ${name}?`} onClose={onClose} locked={isBusy}>
-      <p className={style.question}>The link you sent stops working, and its code won’t let them in.</p>
-      <DialogActs act="Take it back" ends onAct={onTakeBack} close="Keep it" isBusy={isBusy} onClose={onClose} />
+    <Dialog open title={words.takeBackFor(name)} onClose={onClose} locked={isBusy}>
+      <p className={style.question}>{words.linkStopsWorking}</p>
+      <DialogActs
+        act={words.takeItBack}
+        ends
+        onAct={onTakeBack}
+        close={words.keepIt}
+        isBusy={isBusy}
+        onClose={onClose}
+      />
     </Dialog>
   )
 }
@@ -122,29 +130,29 @@ function Places({ ticket, onChange, canSend, title }: Props & { canSend: boolean
   }
   return (
     <section className={style.section} aria-labelledby="send-place">
-      <h2 id="send-place">{canSend ? 'Send a place to a friend' : 'Places you sent'}</h2>
+      <h2 id="send-place">{canSend ? words.sendToFriend : words.placesYouSent}</h2>
       {places.length > 0 && (
         <ul role="list" className={style.places}>
           {places.map((place) => (
             <li key={place.id} className={style.place}>
               <span className={style.name}>
-                {place.name ?? 'A friend'} {place.usedAt && <span className="quiet">is in</span>}
+                {place.name ?? words.aFriend} {place.usedAt && <span className="quiet">{words.isIn}</span>}
               </span>
               {!place.usedAt && (
                 <span className={style.acts}>
                   <Button
                     look="text"
-                    aria-label={`Share the link for ${friendName(place)}`}
+                    aria-label={words.shareLinkFor(friendName(place))}
                     onClick={() => void share(place)}
                   >
                     Share
                   </Button>
                   <Button
                     look="text"
-                    aria-label={`Take back the place for ${friendName(place)}`}
+                    aria-label={words.takeBackPlaceFor(friendName(place))}
                     onClick={() => setAsked(place)}
                   >
-                    Take back
+                    {words.takeBack}
                   </Button>
                 </span>
               )}
@@ -155,8 +163,8 @@ function Places({ ticket, onChange, canSend, title }: Props & { canSend: boolean
       {canSend && (
         <form className={style.form} onSubmit={(submitted) => void submit(submitted)} noValidate>
           <TextField
-            label="Your friend’s name"
-            hint="They get their own code and don’t need an account. Your code no longer covers their place."
+            label={words.friendsName}
+            hint={words.aboutFriendsName}
             value={name}
             onValueChange={setName}
             maxLength={TEXT.name}
@@ -164,7 +172,7 @@ function Places({ ticket, onChange, canSend, title }: Props & { canSend: boolean
             invalid={problem !== null && name.trim() === ''}
           />
           <Button type="submit" look="outlined" disabled={isBusy}>
-            Send a place
+            {words.sendPlace}
           </Button>
         </form>
       )}

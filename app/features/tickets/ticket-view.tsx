@@ -18,6 +18,7 @@ import { CalendarIcon, CameraIcon, PlaceIcon } from '../../ui/icons.tsx'
 import { EventBanner, EventTime } from '../events/slot.tsx'
 import { QrCode } from './qr-code.tsx'
 import style from './ticket-view.module.css'
+import * as words from './ticket-words.tsx'
 
 /** Opens the map that the phone has. Nothing of it is loaded before somebody asks. */
 const directionsTo = (venue: string) =>
@@ -36,23 +37,18 @@ function Code({ ticket }: { ticket: ShownTicket }) {
   const { seats, admitted } = ownSeats(ticket)
   // A code that opens no door would look like a ticket that does.
   if (isTrue(event.isVirtual) || event.status === 'cancelled') return null
-  if (seats === 0 && !ticket.standby)
-    return <p className={style.allSent}>You’ve sent all your places. Your friends have their own codes.</p>
+  if (seats === 0 && !ticket.standby) return <p className={style.allSent}>{words.allPlacesSent}</p>
   return (
     <div className={style.code}>
       <div className={style.qr}>
-        <QrCode text={code} label="Your ticket’s code, to show at the door" />
+        <QrCode text={code} label={words.ticketsCode} />
       </div>
       {admitted > 0 && (
         <p className={style.admitted} role="status">
-          {admitted} of {seats} let in
+          {words.letInOf(admitted, seats)}
         </p>
       )}
-      {end && (
-        <p className={style.end}>
-          If it can’t be scanned, say <strong>{end}</strong>
-        </p>
-      )}
+      {end && <p className={style.end}>{words.ifNotScanned(<strong>{end}</strong>)}</p>}
       <p className={style.letters}>{spelled(code)}</p>
     </div>
   )
@@ -64,14 +60,14 @@ function Acts({ ticket: { id, event } }: { ticket: ShownTicket }) {
     <div className={style.acts}>
       {online && (
         <a className={buttonClass({})} href={online.href} target="_blank" rel="noreferrer">
-          <CameraIcon /> Join online
+          <CameraIcon /> {words.joinOnline}
         </a>
       )}
       <a
         className={buttonClass({ look: 'outlined' })}
         href={keyedPath(`/api/all-events/${event.id}/calendar.ics${id === undefined ? '' : `?booking=${id}`}`, event)}
       >
-        <CalendarIcon /> Add to calendar
+        <CalendarIcon /> {words.addToCalendar}
       </a>
       {!isTrue(event.isVirtual) && event.venue.trim() !== '' && (
         <a
@@ -131,7 +127,7 @@ export function TicketView({ ticket, who, name }: Props) {
             </p>
           )}
           <p className={style.count}>
-            {standby ? 'On standby' : isGivenBack ? 'Given back' : (who ?? seatWords(ticket))}
+            {standby ? words.onStandby : isGivenBack ? words.givenBack : (who ?? seatWords(ticket))}
           </p>
           {!isGivenBack && <Code ticket={ticket} />}
         </div>

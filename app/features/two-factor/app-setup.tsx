@@ -4,6 +4,7 @@ import { firstFocus } from '../../ui/labelled-field.tsx'
 import { LazyQrCode } from '../../ui/lazy-qr-code.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import style from './app-setup.module.css'
+import * as words from './words.tsx'
 
 export interface AppSecret {
   /** In base32. */
@@ -36,17 +37,15 @@ export function AppSetup({ secret: { secret, uri }, isBusy, onCode, onCancel }: 
   }
   return (
     <form className={style.setup} onSubmit={submit} noValidate>
-      <p>Scan this with your authenticator app, then enter the six digits it shows.</p>
+      <p>{words.scanThis}</p>
       <div className={style.code}>
-        <LazyQrCode text={uri} label="QR code for your authenticator app" />
+        <LazyQrCode text={uri} label={words.qrCode} />
       </div>
       <div className={style.side}>
-        <p className="quiet">
-          On this device? <a href={uri}>Open your app</a>, or type this key into it:
-        </p>
+        <p className="quiet">{words.onThisDevice(<a href={uri}>{words.openYourApp}</a>)}</p>
         <p className={style.secret}>{written(secret)}</p>
         <Button look="text" className={style.copy} onClick={() => void copy()}>
-          {isCopied ? 'Key copied' : 'Copy key'}
+          {isCopied ? words.keyCopied : words.copyKey}
         </Button>
         <TextField
           ref={firstFocus}
@@ -59,7 +58,7 @@ export function AppSetup({ secret: { secret, uri }, isBusy, onCode, onCancel }: 
         />
         <div className="row wrap gap-12">
           <Button type="submit" disabled={isBusy || !code.trim()}>
-            {isBusy ? 'Checking...' : 'Turn on'}
+            {isBusy ? 'Checking...' : words.turnOn}
           </Button>
           <Button look="text" onClick={onCancel} disabled={isBusy}>
             Cancel

@@ -1,21 +1,22 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import ruled from '../../ui/ruled-section.module.css'
+import * as words from './words.tsx'
 
 /** In the base product it switches its own text and nothing else. */
 export function LocalSwitch() {
   const [isOn, setIsOn] = useState(false)
   return (
     <section className={ruled.section} aria-labelledby="two-factor-heading">
-      <h2 id="two-factor-heading">Two-Factor Authentication</h2>
-      <p className="quiet">A second step when you log in, in case someone learns your password.</p>
+      <h2 id="two-factor-heading">{words.twoFactor}</h2>
+      <p className="quiet">{words.aboutTwoFactor}</p>
       {isOn && (
         <p role="status" className="quiet">
-          Not active yet: logging in doesn’t ask for a second step so far.
+          {words.notActive}
         </p>
       )}
       <Button look="outlined" aria-pressed={isOn} onClick={() => setIsOn(!isOn)}>
-        {isOn ? 'Disable' : 'Enable'} Two-Factor Authentication
+        {words.switchTwoFactor(isOn ? 'Disable' : 'Enable')}
       </Button>
     </section>
   )

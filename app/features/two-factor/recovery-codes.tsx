@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import style from './app-setup.module.css'
+import * as words from './words.tsx'
 
 /** Shown this once: nobody can read them again, not even we. */
 export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
@@ -14,12 +15,9 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
     )
   return (
     <div className="stack gap-12">
-      <h3>Your recovery codes</h3>
-      <p>
-        Keep them somewhere you can reach without your phone. Each one works once, instead of a code from your app. We
-        only show them now.
-      </p>
-      <ul role="list" aria-label="Recovery codes" className={style.list}>
+      <h3>{words.yourRecoveryCodes}</h3>
+      <p>{words.keepThem}</p>
+      <ul role="list" aria-label={words.recoveryCodes} className={style.list}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
@@ -37,7 +35,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
       </div>
       {/* Away from where Turn on was pressed: a second press must not close what is shown only once. */}
       <div className={style.kept}>
-        <Button onClick={onKept}>I’ve saved them</Button>
+        <Button onClick={onKept}>{words.savedThem}</Button>
       </div>
     </div>
   )

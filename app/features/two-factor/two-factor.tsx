@@ -10,6 +10,7 @@ import ruled from '../../ui/ruled-section.module.css'
 import { useProof } from '../proof/slot.tsx'
 import { AppSetup, type AppSecret } from './app-setup.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
+import * as words from './words.tsx'
 
 const FAILED = 'This could not be done. Please try again.'
 
@@ -70,9 +71,9 @@ export default function WorkingTwoFactor() {
   const isOn = loaded.state === 'loaded' && loaded.value.isOn
   return (
     <section id="two-factor" className={ruled.section} aria-labelledby="two-factor-heading">
-      <h2 id="two-factor-heading">Two-Factor Authentication</h2>
-      <p className="quiet">A second step when you log in, in case someone learns your password.</p>
-      {loaded.state === 'failed' && <TryAgain onPress={reload}>This could not be loaded.</TryAgain>}
+      <h2 id="two-factor-heading">{words.twoFactor}</h2>
+      <p className="quiet">{words.aboutTwoFactor}</p>
+      {loaded.state === 'failed' && <TryAgain onPress={reload}>{words.notLoaded}</TryAgain>}
       {step.name === 'setup' && (
         <AppSetup
           secret={step.secret}
@@ -85,15 +86,15 @@ export default function WorkingTwoFactor() {
       <FormMessage {...outcome} />
       {step.name === 'idle' && loaded.state === 'loaded' && (
         <>
-          {isOn && <p>It is on. {leftWords(loaded.value.recoveryCodesLeft)}</p>}
+          {isOn && <p>{words.itIsOn(leftWords(loaded.value.recoveryCodesLeft))}</p>}
           <div className="row wrap gap-12">
             {isOn && (
               <Button look="outlined" disabled={isBusy} onClick={() => void act('renew')}>
-                New recovery codes
+                {words.newRecoveryCodes}
               </Button>
             )}
             <Button look="outlined" disabled={isBusy} onClick={() => void act(isOn ? 'end' : 'begin')}>
-              {isOn ? 'Disable' : 'Enable'} Two-Factor Authentication
+              {words.switchTwoFactor(isOn ? 'Disable' : 'Enable')}
             </Button>
           </div>
         </>

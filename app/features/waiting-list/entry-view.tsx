@@ -11,6 +11,7 @@ import { useEntryCalls, type EntryOptions } from './use-entry-calls.ts'
 import style from './waiting-list.module.css'
 import { WishForm } from './wish-form.tsx'
 import { places, placeText } from './words.ts'
+import * as dialogWords from './dialog-words.tsx'
 
 export function wishText({ numberOfTickets, atLeast, automatic }: WaitingEntry): string {
   const wish = `You’re waiting for ${places(numberOfTickets)}`
@@ -42,9 +43,7 @@ function Waiting({ entry, event, calls, canChange }: WaitingProps) {
   if (isChanging)
     return (
       <>
-        <p className={style.quiet}>
-          If you ask for fewer places you keep your position; if you ask for more you go to the end.
-        </p>
+        <p className={style.quiet}>{dialogWords.aboutFewer}</p>
         <WishForm
           initial={entry}
           most={event.maxPerPerson}
@@ -76,7 +75,7 @@ function Waiting({ entry, event, calls, canChange }: WaitingProps) {
 
 const Leave = ({ calls }: { calls: Calls }) => (
   <Button look="outlined" disabled={calls.isBusy} onClick={() => void calls.leave()}>
-    Leave the waiting list
+    {dialogWords.leave}
   </Button>
 )
 
@@ -95,7 +94,7 @@ function TakeButtons({ event, count, isBusy, onTake: onBook, onOrder }: TakeProp
   if (event.paid && !onOrder)
     return (
       <ButtonLink wide to={`/events/${event.id}`}>
-        {`Go to the event to pay for ${formOf(count, 'it', 'them')}`}
+        {dialogWords.goToPay(count)}
       </ButtonLink>
     )
   const onTake = (event.paid && onOrder) || onBook
@@ -103,13 +102,13 @@ function TakeButtons({ event, count, isBusy, onTake: onBook, onOrder }: TakeProp
   return (
     <>
       <Button wide disabled={isBusy} onClick={() => onTake(count)}>
-        {formOf(count, 'Take it', `Take all ${count}`)}
+        {dialogWords.takeAll(count)}
       </Button>
       {fewer.length > 0 && (
         <div className="row wrap gap-12">
           {fewer.map((some) => (
             <Button key={some} look="outlined" disabled={isBusy} onClick={() => onTake(some)}>
-              Take {formOf(some, 'only 1', String(some))}
+              {dialogWords.takeSome(some)}
             </Button>
           ))}
         </div>
@@ -121,8 +120,8 @@ function TakeButtons({ event, count, isBusy, onTake: onBook, onOrder }: TakeProp
 /** In the last hour nothing is held, and seats that fit no entry are open to everybody. */
 const Free = ({ free, calls, ...take }: Pick<TakeProps, 'event' | 'onOrder'> & { free: number; calls: Calls }) => (
   <>
-    <p className={style.place}>{places(free)} free now</p>
-    <p>{formOf(free, 'It is', 'They are')} not held for anyone: the first tap wins.</p>
+    <p className={style.place}>{dialogWords.freeNow(places(free))}</p>
+    <p>{dialogWords.notHeld(free)}</p>
     <TakeButtons {...take} count={free} isBusy={calls.isBusy} onTake={(count) => void calls.takeFree(count)} />
   </>
 )
@@ -133,8 +132,8 @@ function Closing({ closesAt, event: { timeZone } }: { closesAt: string; event: E
   return (
     <p className={style.quiet}>
       {isClosed
-        ? 'Booking for this event has closed, so no more places will be offered.'
-        : `Booking closes at ${formatTime(closesAt, timeZone)}, ${formatDate(closesAt, timeZone)}. No places are offered after that.`}
+        ? dialogWords.bookingClosed
+        : dialogWords.bookingCloses(formatTime(closesAt, timeZone), formatDate(closesAt, timeZone))}
     </p>
   )
 }
@@ -156,13 +155,14 @@ function Offered({ offer: { numberOfTickets, expiresAt }, event, calls, onOrder,
   }, [isOver, onExpired])
   return (
     <>
-      <p className={style.place}>{places(numberOfTickets)} for you</p>
+      <p className={style.place}>{dialogWords.forYou(places(numberOfTickets))}</p>
       <p>
-        Held for you until{' '}
-        <b>
-          {formatTime(expiresAt, timeZone)}, {formatDate(expiresAt, timeZone)}
-        </b>{' '}
-        <span className={style.left}>({timeLeftText(left)} left)</span>
+        {dialogWords.heldUntil(
+          <b>
+            {formatTime(expiresAt, timeZone)}, {formatDate(expiresAt, timeZone)}
+          </b>,
+          <span className={style.left}>({timeLeftText(left)} left)</span>,
+        )}
       </p>
       <TakeButtons
         event={event}
@@ -173,7 +173,7 @@ function Offered({ offer: { numberOfTickets, expiresAt }, event, calls, onOrder,
       />
       <div className="row wrap gap-12">
         <Button look="outlined" disabled={calls.isBusy} onClick={() => void calls.decline()}>
-          No, thanks
+          {dialogWords.noThanks}
         </Button>
       </div>
     </>
@@ -182,13 +182,10 @@ function Offered({ offer: { numberOfTickets, expiresAt }, event, calls, onOrder,
 
 const Resting = ({ calls }: { calls: Calls }) => (
   <>
-    <p>
-      Your offer has expired. You keep your position on the list, but we won’t offer you more until you say you’re still
-      interested.
-    </p>
+    <p>{dialogWords.offerExpired}</p>
     <div className="row wrap gap-12">
       <Button disabled={calls.isBusy} onClick={() => void calls.resume()}>
-        Still interested
+        {dialogWords.stillInterested}
       </Button>
       <Leave calls={calls} />
     </div>

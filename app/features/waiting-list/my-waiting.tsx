@@ -9,6 +9,7 @@ import { EntryView } from './entry-view.tsx'
 import type { EntryOptions } from './use-entry-calls.ts'
 import { Title } from '../../ui/title.tsx'
 import style from './waiting-list.module.css'
+import * as dialogWords from './dialog-words.tsx'
 
 interface CardProps extends Omit<EntryOptions, 'eventId'> {
   entry: ListedEntry
@@ -48,7 +49,7 @@ function Lists({ entries, refresh }: { entries: ListedEntry[]; refresh: () => vo
   if (entries.length === 0) return null
   return (
     <section className={style.mine} aria-labelledby="waiting-lists">
-      <h2 id="waiting-lists">Waiting lists</h2>
+      <h2 id="waiting-lists">{dialogWords.waitingLists}</h2>
       <ul role="list" className={style.cards}>
         {urgentFirst(entries).map((entry) => (
           <WaitingCard

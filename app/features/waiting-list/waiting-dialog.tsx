@@ -8,6 +8,7 @@ import { EntryView } from './entry-view.tsx'
 import type { Join } from './use-join.tsx'
 import { WishForm } from './wish-form.tsx'
 import style from './waiting-list.module.css'
+import * as dialogWords from './dialog-words.tsx'
 
 interface Props {
   event: Event
@@ -25,10 +26,10 @@ export default function WaitingDialog({ event, entry, join, onEntry, onOutdated,
   const navigate = useNavigate()
   const showToast = useToast()
   return (
-    <Dialog open onClose={onClose} title="Waiting list">
+    <Dialog open onClose={onClose} title={dialogWords.waitingList}>
       {/* Here before somebody joins, so that it is announced when the form gives way to their place. */}
       <p role="status" className="visually-hidden">
-        {entry?.state === 'waiting' && 'You’re on the waiting list.'}
+        {entry?.state === 'waiting' && dialogWords.youAreOnIt}
       </p>
       {entry ? (
         <EntryView
@@ -53,13 +54,11 @@ export default function WaitingDialog({ event, entry, join, onEntry, onOutdated,
         />
       ) : (
         <div className={style.entry}>
-          <p className={style.quiet}>
-            When places come up, we offer them in order of joining and hold them while you decide.
-          </p>
+          <p className={style.quiet}>{dialogWords.aboutOffers}</p>
           <WishForm
             most={event.maxPerPerson}
             asksFirst={event.paid}
-            label="Join the waiting list"
+            label={dialogWords.join}
             isBusy={join.isBusy}
             onSubmit={join.press}
           />

@@ -5,6 +5,7 @@ import { Choice } from '../../ui/choice.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import type { Wish } from './use-entry-calls.ts'
 import style from './waiting-list.module.css'
+import * as dialogWords from './dialog-words.tsx'
 
 interface Props {
   initial?: Wish
@@ -36,14 +37,14 @@ export function WishForm({ initial, most = TICKETS_PER_BOOKING.max, asksFirst, l
   return (
     <form className={style.form} onSubmit={submit}>
       <Choice
-        label="How many places?"
+        label={dialogWords.howManyPlaces}
         options={numbers(min, Math.min(max, most)).map((value) => ({ value: String(value), label: String(value) }))}
         value={String(count)}
         onValueChange={(value) => setCount(Number(value))}
       />
       {count > 1 && (
         <Choice
-          label="If fewer come up"
+          label={dialogWords.ifFewerComeUp}
           options={[
             { value: String(count), label: 'All or nothing' },
             ...numbers(1, count - 1).map((value) => ({ value: String(value), label: `At least ${value}` })),
@@ -57,8 +58,8 @@ export function WishForm({ initial, most = TICKETS_PER_BOOKING.max, asksFirst, l
       )}
       {!asksFirst && (
         <Switch
-          label="Book for me without asking, until 24 hours before"
-          description="Otherwise we’ll ask first, and hold the places while you decide."
+          label={dialogWords.bookForMe}
+          description={dialogWords.aboutBookForMe}
           checked={automatic}
           onChange={setAutomatic}
         />

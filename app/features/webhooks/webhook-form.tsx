@@ -4,7 +4,7 @@ import { MESSAGE_TYPES, type ChosenType } from '../../../contract/message-types.
 import { firstFocus } from '../../ui/labelled-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { EventChoice, ProgramForm, Ticks } from '../api-keys/slot.tsx'
-import { TYPE_WORDS } from './webhook-words.ts'
+import * as words from './webhook-words.ts'
 
 export interface NewWebhook {
   url: string
@@ -34,10 +34,10 @@ export function WebhookForm({ forEvent, isBusy, onMake, onCancel }: Props) {
   }
 
   return (
-    <ProgramForm act="Add the webhook" isBusy={isBusy} onSubmit={submit} onCancel={onCancel}>
+    <ProgramForm act={words.addTheWebhook} isBusy={isBusy} onSubmit={submit} onCancel={onCancel}>
       <TextField
         ref={firstFocus}
-        label="Address of your server"
+        label={words.addressOfServer}
         name="webhookUrl"
         type="url"
         inputMode="url"
@@ -47,10 +47,14 @@ export function WebhookForm({ forEvent, isBusy, onMake, onCancel }: Props) {
         value={url}
         onValueChange={setUrl}
       />
-      <Ticks legend="Send a message when" names={MESSAGE_TYPES} words={TYPE_WORDS} chosen={types} onChange={setTypes} />
-      {forEvent === undefined && (
-        <EventChoice all="All events that you create" value={eventId} onValueChange={setEventId} />
-      )}
+      <Ticks
+        legend={words.sendMessageWhen}
+        names={MESSAGE_TYPES}
+        words={words.TYPE_WORDS}
+        chosen={types}
+        onChange={setTypes}
+      />
+      {forEvent === undefined && <EventChoice all={words.allYouCreate} value={eventId} onValueChange={setEventId} />}
     </ProgramForm>
   )
 }

@@ -12,7 +12,7 @@ import { FormMessage, TryAgain } from '../../ui/message.tsx'
 import ruled from '../../ui/ruled-section.module.css'
 import { Spinner } from '../../ui/spinner.tsx'
 import { hostOf } from '../api-keys/slot.tsx'
-import { stateOf, whenOf } from './webhook-words.ts'
+import * as words from './webhook-words.ts'
 
 const FAILED = 'It could not be sent again. Please try again.'
 
@@ -21,17 +21,17 @@ function DeliveryRow({ delivery, isBusy, onAgain }: { delivery: Delivery; isBusy
   return (
     <li className={ruled.row}>
       <span>
-        <strong>{type}</strong> <span className="quiet">{whenOf(createdAt)}</span>
-        <span className={ruled.facts}>{stateOf(delivery)}</span>
+        <strong>{type}</strong> <span className="quiet">{words.whenOf(createdAt)}</span>
+        <span className={ruled.facts}>{words.stateOf(delivery)}</span>
         {note && <span className={ruled.facts}>“{note}”</span>}
       </span>
       <Button
         look="text"
         disabled={isBusy}
-        aria-label={`Send again: ${type} of ${whenOf(createdAt)}`}
+        aria-label={words.sendAgainOf(type, words.whenOf(createdAt))}
         onClick={onAgain}
       >
-        Send again
+        {words.sendAgain}
       </Button>
     </li>
   )
@@ -57,9 +57,9 @@ export function WebhookLog({ webhook, onClose }: { webhook: Webhook; onClose: ()
   }
 
   return (
-    <Dialog open onClose={onClose} title={`Messages to ${hostOf(webhook)}`} locked={isBusy}>
+    <Dialog open onClose={onClose} title={words.messagesTo(hostOf(webhook))} locked={isBusy}>
       <div className="stack column gap-16">
-        <p className="quiet">We keep messages for {WEBHOOK_KEPT_DAYS} days. Sent again, they have the same id.</p>
+        <p className="quiet">{words.keptFor(WEBHOOK_KEPT_DAYS)}</p>
         <div className="row wrap gap-10">
           <Button look="outlined" onClick={reload}>
             Refresh
@@ -70,14 +70,14 @@ export function WebhookLog({ webhook, onClose }: { webhook: Webhook; onClose: ()
               disabled={isBusy}
               onClick={() => void act(() => again({ from: new Date(Date.now() - DAY).toISOString() }))}
             >
-              Send the last 24 hours again
+              {words.sendLastDayAgain}
             </Button>
           )}
         </div>
         <FormMessage {...outcome} />
-        {hasFailed && <TryAgain onPress={reload}>The messages could not be loaded.</TryAgain>}
+        {hasFailed && <TryAgain onPress={reload}>{words.messagesNotLoaded}</TryAgain>}
         {isWaiting && <Spinner />}
-        {!isWaiting && !hasFailed && items.length === 0 && <p>Nothing was sent yet.</p>}
+        {!isWaiting && !hasFailed && items.length === 0 && <p>{words.nothingSent}</p>}
         <ul role="list" className={ruled.list}>
           {items.map((delivery) => (
             <DeliveryRow
@@ -90,7 +90,7 @@ export function WebhookLog({ webhook, onClose }: { webhook: Webhook; onClose: ()
         </ul>
         {next && (
           <Button look="outlined" disabled={isLoadingMore} onClick={loadMore}>
-            Show older ones
+            {words.showOlder}
           </Button>
         )}
       </div>

@@ -13,8 +13,8 @@ import ruled from '../../ui/ruled-section.module.css'
 import { hostOf, programsChanged, ShownOnce, usePrograms } from '../api-keys/slot.tsx'
 import { WebhookForm, type NewWebhook } from './webhook-form.tsx'
 import { WebhookLog } from './webhook-log.tsx'
-import { whenOf } from './webhook-words.ts'
 import style from './webhooks.module.css'
+import * as words from './webhook-words.ts'
 
 const FAILED = 'That did not work. Please try again.'
 
@@ -47,25 +47,23 @@ function WebhookRow({ webhook, isBusy, onLog, onTest, onAsk }: RowProps) {
       <span>
         <strong>{host}</strong> <span className="quiet">{new URL(webhook.url).pathname}</span>
         <span className={ruled.facts}>
-          {types.join(', ')} · {eventId === null ? 'all events that you create' : 'one event'}
+          {types.join(', ')} · {eventId === null ? words.ofAllEvents : words.ofOneEvent}
         </span>
         {failingSince && (
-          <span className={classes(ruled.facts, style.failing)}>
-            Failing since {whenOf(failingSince)}. After five days we stop.
-          </span>
+          <span className={classes(ruled.facts, style.failing)}>{words.failingSince(words.whenOf(failingSince))}</span>
         )}
       </span>
       <span className={style.acts}>
-        <Button look="text" aria-label={`Log of ${host}`} onClick={onLog}>
+        <Button look="text" aria-label={words.logOf(host)} onClick={onLog}>
           Log
         </Button>
-        <Button look="text" disabled={isBusy} aria-label={`Test ${host}`} onClick={onTest}>
+        <Button look="text" disabled={isBusy} aria-label={words.testHost(host)} onClick={onTest}>
           Test
         </Button>
-        <Button look="text" aria-label={`New secret for ${host}`} onClick={() => onAsk('rotate')}>
-          New secret
+        <Button look="text" aria-label={words.newSecretFor(host)} onClick={() => onAsk('rotate')}>
+          {words.newSecret}
         </Button>
-        <Button look="text" aria-label={`Remove ${host}`} onClick={() => onAsk('remove')}>
+        <Button look="text" aria-label={words.removeHost(host)} onClick={() => onAsk('remove')}>
           Remove
         </Button>
       </span>
@@ -118,10 +116,9 @@ export function WebhookSection({ event }: Props) {
     <section id="webhooks" className={ruled.section} aria-labelledby="webhooks-heading">
       <h2 id="webhooks-heading">Webhooks</h2>
       <p className="quiet">
-        Let your own server know when somebody books, waits or comes in. Messages have ids and counts, no names.{' '}
-        <a href="/api/docs">How to read them</a>
+        {words.aboutWebhooks} <a href="/api/docs">{words.howToRead}</a>
       </p>
-      {loaded.state === 'failed' && <TryAgain onPress={reload}>Your webhooks could not be loaded.</TryAgain>}
+      {loaded.state === 'failed' && <TryAgain onPress={reload}>{words.webhooksNotLoaded}</TryAgain>}
       {webhooks.length > 0 && (
         <ul role="list" className={ruled.list}>
           {webhooks.map((webhook) => (
@@ -138,7 +135,7 @@ export function WebhookSection({ event }: Props) {
       )}
       {secret && (
         <ShownOnce noun="secret" value={secret}>
-          <span>Your server uses it to check that messages come from us (Standard Webhooks).</span>
+          <span>{words.aboutSecret}</span>
         </ShownOnce>
       )}
       {isMaking ? (
@@ -157,7 +154,7 @@ export function WebhookSection({ event }: Props) {
             setMaking(true)
           }}
         >
-          Add a webhook
+          {words.addWebhook}
         </Button>
       )}
       <FormMessage {...outcome} />

@@ -30,3 +30,32 @@ export function stateOf({ state, attempts, status, milliseconds, nextAttemptAt }
   if (attempts === 0) return 'Waiting to be sent'
   return `Failed: ${answer}. Attempt ${attempts + 1} of ${WEBHOOK_ATTEMPTS} on ${whenOf(nextAttemptAt ?? '')}`
 }
+
+export const addTheWebhook = 'Add the webhook'
+export const addressOfServer = 'Address of your server'
+export const sendMessageWhen = 'Send a message when'
+export const allYouCreate = 'All events that you create'
+
+export const sendAgainOf = (type: string, when: string) => `Send again: ${type} of ${when}`
+export const sendAgain = 'Send again'
+export const messagesTo = (host: string) => `Messages to ${host}`
+export const keptFor = (days: number) => `We keep messages for ${days} days. Sent again, they have the same id.`
+export const sendLastDayAgain = 'Send the last 24 hours again'
+export const messagesNotLoaded = 'The messages could not be loaded.'
+export const nothingSent = 'Nothing was sent yet.'
+export const showOlder = 'Show older ones'
+
+export const ofAllEvents = 'all events that you create'
+export const ofOneEvent = 'one event'
+export const failingSince = (when: string) => `Failing since ${when}. After five days we stop.`
+export const logOf = (host: string) => `Log of ${host}`
+export const testHost = (host: string) => `Test ${host}`
+export const newSecretFor = (host: string) => `New secret for ${host}`
+export const newSecret = 'New secret'
+export const removeHost = (host: string) => `Remove ${host}`
+export const aboutWebhooks =
+  'Let your own server know when somebody books, waits or comes in. Messages have ids and counts, no names.'
+export const howToRead = 'How to read them'
+export const webhooksNotLoaded = 'Your webhooks could not be loaded.'
+export const aboutSecret = 'Your server uses it to check that messages come from us (Standard Webhooks).'
+export const addWebhook = 'Add a webhook'

@@ -1,4 +1,5 @@
 // What organisers and administrators read of orders and of money that goes back.
+import type { ReactNode } from 'react'
 import { formatDate } from '../../../contract/dates.ts'
 import { moneyText } from '../../../contract/money.ts'
 import type { OrderState, PayBy, RefundCause, RefundState } from '../../../contract/order-words.ts'
@@ -76,3 +77,30 @@ export const sumRows = ({ currency, paid, refunded, toPay, vat }: Sums): [label:
   // What is left of it.
   ['VAT included', moneyText(vat, currency)],
 ]
+
+export const haveYouReceived = (sum: string) => `Have you received ${sum}?`
+export const haveYouPaidBack = (sum: string) => `Have you paid ${sum} back?`
+export const aboutReceived = (guest: ReactNode, reference: string) => (
+  <>
+    From {guest}, order {reference}. They get a receipt, and it can’t be undone.
+  </>
+)
+export const aboutPaidBack = (guest: ReactNode, reference: string) => (
+  <>
+    To {guest}, order {reference}. They get a credit note, and it can’t be undone.
+  </>
+)
+export const yesReceived = 'Yes, it’s here'
+export const yesPaidBack = 'Yes, it’s paid back'
+
+export const receivedFrom = (name: string) => `Received from ${name}`
+export const paidBackTo = (name: string) => `Paid back to ${name}`
+export const paidBack = 'Paid back'
+export const allOrdersCsv = 'All orders (CSV)'
+export const loadingOrders = 'Loading the orders'
+export const ordersNotLoaded = 'The orders could not be loaded.'
+export const allOrders = 'All orders'
+export const outOfDate = 'That could not be loaded. What you see may be out of date.'
+export const nobodyHasOrdered = 'Nobody has ordered yet.'
+export const noOrdersHere = 'No orders here.'
+export const moreOrders = 'More orders'

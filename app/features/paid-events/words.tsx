@@ -1,4 +1,5 @@
 // What is said about money, before it is paid and after. One sentence each, so that screens, and tests, have the same.
+import type { ReactNode } from 'react'
 import { formatDate, formatTime } from '../../../contract/dates.ts'
 import { counted, formOf } from '../../../contract/counted.ts'
 import { moneyText } from '../../../contract/money.ts'
@@ -159,3 +160,43 @@ export function onceGivenBack(payment: TicketPayment, canUndo: boolean): string 
   const bank = payment.payBy === 'card' ? ' Banks take a few days to show it.' : ''
   return canUndo ? `${said} It starts when the time to undo is over; if you undo, nothing goes back.` : `${said}${bank}`
 }
+
+export const goToYourOrder = 'Go to your order'
+export const toPay = 'To pay'
+
+export const seatsAtPrice = (seats: string, price: string) => `${seats} at ${price} each`
+export const noVatIsCharged = 'No VAT is charged'
+export const vatIncluded = (rate: string) => `VAT of ${rate}, included`
+export const yourOrder = 'Your order'
+export const howYouPay = 'How you pay'
+export const soldBy = (seller: ReactNode) => <>Sold by {seller}</>
+
+export const receiptNotLoaded = 'Your receipt could not be loaded.'
+export const orderNotFound = 'Order not found'
+export const myBookings = 'My Bookings'
+export const orderNotLoaded = 'Your order could not be loaded'
+export const askingForPayment = 'We’re asking whether your payment has arrived. This takes a moment.'
+
+export const loadingPrice = 'Loading the price'
+export const orderNotPaidYet =
+  'You have an order for this event that is not paid yet. Please pay for it or cancel it first.'
+export const noPriceAnyMore = 'This event no longer has a price. Please reload the page.'
+export const nothingCanBePaid =
+  'This site isn’t taking payments at the moment, so places at this event can’t be ordered.'
+export const tooLateToTransfer = 'It is too late to pay by transfer, and there is no other way to pay for this event.'
+
+export const continueToPayment = 'Continue to payment'
+export const cancelTheOrder = 'Cancel the order'
+export const viewTicket = 'View ticket'
+export const backToEvent = 'Back to the event'
+
+export const creditNote = 'Credit note'
+export const soldByTo = (seller: ReactNode, buyer: ReactNode) => (
+  <>
+    Sold by {seller}
+    {buyer}
+  </>
+)
+export const noVatWasCharged = 'No VAT was charged.'
+
+export const byDate = (date: string, reference: string) => ` by ${date}, with the reference ${reference}`

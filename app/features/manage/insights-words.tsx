@@ -1,4 +1,5 @@
 // What the section Insights says in sentences.
+import type { ReactNode } from 'react'
 import { counted, formOf } from '../../../contract/counted.ts'
 import { WEEKDAY_NAMES } from '../../../contract/series-days.ts'
 import { EXTRA_PLACES_FROM, SURE_IN_WORDS } from '../../../contract/extra-places.ts'
@@ -101,3 +102,59 @@ export function adviceText(advice: InsightsOverEvents['advice'][number]): string
   if (bookings <= chairs) return `${seen} For ${chairs} chairs, don’t take more than ${chairs} bookings.`
   return `${seen} For ${chairs} chairs you could take ${bookings} bookings: then ${rangeText(advice)} will probably come, and nine times out of ten everyone gets a chair.`
 }
+
+export const nobodyHasBooked = 'Nobody has booked yet.'
+export const bookedPeak = (count: number) => `Booked (peak: ${count})`
+export const givenBackPeak = (count: number) => `Given back (peak: ${count})`
+export const byDayAsTable = 'Bookings by day as a table'
+export const givenBack = 'Given back'
+
+export const whereBookingsCameFrom = 'Where bookings came from'
+export const loadingInsights = 'Loading insights'
+export const insightsNotLoaded = 'The insights could not be loaded.'
+export const bookingsByDay = 'Bookings by day'
+export const whereTheyCameFrom = 'Where they came from'
+export const seeAllEvents = 'See all your events'
+
+export const showAll = (count: string) => `Show all ${count} events`
+export const whoComesAgain = 'People who come again'
+export const peopleAtLastEvents = 'People at your last ten events with a door'
+export const aboutComingAgain =
+  'We show these counts once at least 5 people have come once and at least 5 have come again.'
+export const wherePeopleCameFrom = 'Where people came from'
+export const aboutWhere = 'Once people have been let in at a door, you’ll see here what brought them.'
+export const makeNamedLink =
+  'For a poster or a newsletter, open an event above and make a link with a name. Its bookings are listed here.'
+export const howManyBookings = 'How many bookings to take'
+export const aboutAdvice = 'After three events on the same weekday with a door, you’ll find advice here.'
+export const downloadCsv = 'Download CSV'
+export const noEventsYet = 'Once you’ve published an event, you’ll see here how many people book and come.'
+export const createEvent = 'Create Event'
+export const turnoutByEvent = 'Turnout by event'
+export const comingUp = 'Coming up'
+export const placesFilled = 'Places filled again'
+
+export const willComeText = (count: ReactNode, range: ReactNode) => (
+  <>
+    {count} will probably come{range}
+  </>
+)
+export const aboutEstimate = (basis: string) => `${basis} It’s about the whole event, never about one person.`
+export const howWeGotThis = 'How we got this'
+export const howWeGotTurnout = 'How we got the expected turnout'
+export const wereExpected = (count: ReactNode, range: ReactNode) => (
+  <>
+    {count} were expected when it started{range}
+  </>
+)
+export const inSoFar = (count: string) => `${count} of them are in so far.`
+export const hadNoEstimate = 'We had no estimate when it started.'
+export const onceBooked = 'Once someone has booked, you’ll see here how many will come.'
+export const turnoutOfPast = 'Turnout of past events'
+
+export const makePosterLink = 'Make a link for a poster or a newsletter'
+export const aboutPosterLink = 'Such as “Library poster”. Bookings through this link are counted under it.'
+export const linkFor = (name: string) => `Link for ${name}`
+export const copyLink = 'Copy link'
+export const qrCodeFor = (name: string) => `QR code for ${name}`
+export const printPosterWithCode = 'Print a poster with this code'

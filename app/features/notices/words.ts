@@ -1,0 +1,6 @@
+export const alwaysEmailed = 'Always emailed'
+export const whichNotifications = 'Which notifications you get, by email and by push'
+export const otherDevices = 'Other devices'
+export const loadingNotices = 'Loading your notifications'
+export const noticesNotLoaded = 'Your notifications could not be loaded.'
+export const aboutNotices = 'Choose what we tell you about. Push goes to devices where you’ve turned it on.'

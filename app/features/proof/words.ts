@@ -1,0 +1,10 @@
+export const passwordIsNotEnough =
+  'This changes your second step, so your password isn’t enough: please use a code, a recovery code or a passkey.'
+export const confirmItIsYou = 'For your security, please confirm it’s you.'
+export const orAppCode = 'Or a code from your authenticator app'
+export const appCode = 'Code from your authenticator app'
+export const confirmWithCode = 'Confirm with the code'
+export const confirmWithPasskey = 'Confirm with a passkey'
+export const confirmWithGoogle = 'Confirm with Google'
+export const emailMeCode = 'Email me a code'
+export const codeFromEmail = 'Code from our email'

@@ -1,0 +1,10 @@
+export const withYourName = (organiser: string) => `${organiser} sees your name with your answers.`
+export const isAnonymous = (organiser: string) => `This survey is anonymous: ${organiser} can’t see who wrote what.`
+export const howThatWorks = 'How that works'
+export const aboutAnonymous = (organiser: string) =>
+  `We note that you took part, and store your answers without your name, time or device, shuffled with those of others. ${organiser} sees them from five answers on, in groups of five. Only those who run this server could see the order in which answers arrive: in the log of its database, or by comparing copies of it.`
+export const sendAnswers = 'Send answers'
+export const answered = 'You’ve answered this survey.'
+export const answerAgain = 'Answer again'
+export const openUntil = (day: string) => `Open until ${day}.`
+export const loadingSurvey = 'Loading the survey'
