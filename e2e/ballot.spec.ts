@@ -148,7 +148,8 @@ test(
 test('a ballot that does not exist leads on, and does not offer to try again', async ({ page, expectedNoise }) => {
   expectedNoise.push('404')
   await page.goto('/ballots/999999')
-  await expect(page.getByRole('alert')).toContainText('This event has no ballot')
+  await expect(page.getByRole('heading', { level: 1, name: 'This event has no ballot' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Coming up on Hooley' }).getByRole('listitem')).toHaveCount(3)
   await expect(page.getByRole('main').getByRole('link', { name: 'Browse Events' })).toHaveAttribute('href', '/events')
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
 })

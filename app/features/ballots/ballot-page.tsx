@@ -8,16 +8,17 @@ import { eventPath } from '../../../contract/event-access.ts'
 import { browserTimeZone } from '../../../contract/zoned-time.ts'
 import { ask } from '../../data/ask.ts'
 import { useCall } from '../../data/use-call.ts'
-import { failureSentence, isRefusal } from '../../lib/failure.ts'
+import { failureSentence, failureStatus } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { useAct } from '../../lib/use-act.ts'
 import { usePassed } from '../../lib/use-passed.ts'
 import { useOwn } from '../../session/use-own.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { FormMessage, Notice, TryAgain } from '../../ui/message.tsx'
+import { FormMessage } from '../../ui/message.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { EventsMissing } from '../events/slot.tsx'
 import style from './ballots.module.css'
 import type { FoundEntry } from './check.ts'
 import * as words from './words.tsx'
@@ -245,25 +246,14 @@ function HandIn({
 
 export default function BallotPage({ ballotId, eventKey }: { ballotId: string; eventKey?: string }) {
   const query = eventKey ? { key: eventKey } : {}
-  const { loaded, reload, refresh } = useCall(`ballot ${ballotId}`, (api) =>
-    api.ballots.get({ params: { ballotId }, query }),
-  )
+  const { loaded, refresh } = useCall(`ballot ${ballotId}`, (api) => api.ballots.get({ params: { ballotId }, query }))
   if (loaded.state === 'loading') return <Spinner label={words.loading} />
   if (loaded.state === 'failed')
     return (
-      <Page centred>
-        <h1>Ballot</h1>
-        {isRefusal(loaded.error, 'ballot_not_found') ? (
-          <Notice isError>
-            <p>{failureSentence(loaded.error, 'This event has no ballot')}</p>
-            <ButtonLink to="/events">{words.browseEvents}</ButtonLink>
-          </Notice>
-        ) : (
-          <TryAgain onPress={reload}>
-            <p>{failureSentence(loaded.error, 'The ballot could not be loaded.')}</p>
-          </TryAgain>
-        )}
-      </Page>
+      <EventsMissing
+        problem={failureSentence(loaded.error, words.notLoaded)}
+        status={failureStatus(loaded.error)}
+      />
     )
   const ballot = loaded.value
   return (

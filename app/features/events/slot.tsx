@@ -1,7 +1,7 @@
 // What other features may show of an event.
 export { BreakingTitle } from './breaking-title.tsx'
 export { toCardData as cardOfEvent, type EventCardData } from './card-data.ts'
-export { OtherEvents } from './coming-up.tsx'
+export { EventsMissing, OtherEvents } from './coming-up.tsx'
 export { EventBanner } from './event-banner.tsx'
 export { EventCard } from './event-card.tsx'
 export { EventGrid } from './event-grid.tsx'
