@@ -18,7 +18,7 @@ export const USUAL_EMAILS: Record<EmailKind, EmailWords> = {
   welcome: {
     enabled: false,
     subject: '',
-    text: 'Hello {first_name},\n\nWe look forward to seeing you at {event}. Doors open half an hour before it begins.',
+    text: 'Hello {first_name},\n\nWe look forward to seeing you at {event}. Doors open on {date} at {time}.',
     hours: THANKS_HOURS.usual,
   },
   reminder: {

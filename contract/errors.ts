@@ -229,7 +229,10 @@ export const ERRORS = {
     409,
     'Only an event that people book here can have a ballot: not one with requests for a place, with extra places or in a series',
   ],
-  ballot_too_late: [409, 'People have booked, wait or ask already, so it is too late for a ballot'],
+  ballot_too_late: [
+    409,
+    'People have already booked, asked or joined the waiting list, so it is too late for a ballot',
+  ],
   number_not_now: [409, 'The number cannot be entered now'],
   number_known: [409, 'The number has been entered, and there is never a second one'],
   number_unreadable: [400, 'This is not the number that the ballot needs. Please check it.'],
