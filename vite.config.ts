@@ -10,7 +10,7 @@ interface ModuleGraph {
 
 // Small, and every screen with an event on it needs them: cheaper beside the frame than as files of their own.
 const EVENT_BASICS =
-  /\/(contract\/(limits|dates|formatters|zoned-time)|lib\/(page-meta|pictures|money|failure|when-idle)|ui\/(message|written-text|section-heading)|events\/(zone-name|event-time|event-picture|breaking-title|event-card|event-row|price-block|card-data|event-parts)|nearby\/slot)\.(tsx?|module\.css)/
+  /\/(contract\/(limits|dates|formatters|zoned-time)|lib\/(page-meta|pictures|money|failure|when-idle)|ui\/(message|page-missing|written-text|section-heading)|events\/(coming-up|zone-name|event-time|event-picture|breaking-title|event-card|event-row|price-block|card-data|event-parts)|nearby\/slot)\.(tsx?|module\.css)/
 
 // Only together do the parts of an event's page compress well.
 const EVENT_PAGE =
