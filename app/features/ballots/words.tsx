@@ -95,7 +95,6 @@ export const copyTheSignature = (name: ReactNode, drand: ReactNode) => (
 )
 export const handItIn = 'Hand it in'
 export const loading = 'Loading the ballot'
-export const browseEvents = 'Browse Events'
 export const whyAndOpen = (why: string) => ` ${why} Booking is open.`
 export const seeTheEvent = 'See the event'
 export const checkWithoutUs = (everything: ReactNode, help: ReactNode) => (
