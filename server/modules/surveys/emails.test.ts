@@ -7,6 +7,7 @@ import { surveyInvitations, surveys } from '../../db/schema/surveys.ts'
 import { tickets } from '../../db/schema/tickets.ts'
 import { users } from '../../db/schema/users.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
+import { blockedOn } from '../../test-support/database-trouble.ts'
 import { openClockedWorld, type Clocked } from '../../test-support/sold-out.ts'
 import {
   answerAnonymously,
@@ -47,19 +48,28 @@ describe('by email', () => {
     return (await collectMails(w.deps)).map(({ to, subject }) => `${to}: ${subject}`).toSorted()
   }
 
+  const countReminders = () => w.deps.db.$count(mails, eq(mails.kind, 'survey-reminder'))
+
   test('each guest gets it once, and one reminder unless they have answered', async () => {
     const { surveyId, guests } = await stage.named(3)
     expect(await subjects()).toEqual([])
+    // Before the event it matters to nobody whether the door has begun.
+    await w.deps.db.update(tickets).set({ admitted: 1 }).where(eq(tickets.id, guests[2]!.ticketId))
     clocked.set('2026-05-07T12:00:00Z')
     const sent = await subjects()
     expect(sent).toHaveLength(3)
     expect(sent[0]).toMatch(/: Fiddle Night: 4 questions$/)
     expect(await subjects()).toEqual([])
-    const [{ api, ticketId }] = guests as [(typeof guests)[number]]
-    await api.surveys.answer({ params: { surveyId }, body: { ticketId, version: 1, answers: SHEET } })
+    const answer = ({ api, ticketId }: SurveyGuest) =>
+      api.surveys.answer({ params: { surveyId }, body: { ticketId, version: 1, answers: SHEET } })
+    await answer(guests[0]!)
     clocked.set('2026-05-12T12:00:00Z')
+    await stage.run()
+    expect(await countReminders()).toBe(2)
+    // Somebody answers while the email waits to be sent.
+    await answer(guests[1]!)
     const reminded = await subjects()
-    expect(reminded).toHaveLength(2)
+    expect(reminded).toHaveLength(1)
     expect(reminded[0]).toMatch(/: Fiddle Night: 4 questions \(reminder\)$/)
     expect(await subjects()).toEqual([])
   })
@@ -97,13 +107,16 @@ describe('by email', () => {
     const { guests } = await stage.anonymous(3)
     await w.deps.db.update(tickets).set({ admitted: 1 }).where(eq(tickets.id, guests[1]!.ticketId))
     clocked.set('2026-05-14T17:00:00Z')
-    expect(await subjects()).toHaveLength(1)
+    await stage.run()
+    const sent = await collectMails(w.deps)
+    expect(sent.map(({ text }) => text.includes('Your answers are anonymous'))).toEqual([true])
     const other = await stage.anonymous(2)
     clocked.set('2026-05-14T17:00:00Z')
     expect(await subjects()).toHaveLength(2)
     await answerAnonymously(w, other.guests[0]!, other.surveyId, SHEET)
     clocked.set('2026-05-18T15:00:00Z')
     expect(await subjects()).toHaveLength(2)
+    expect(await countReminders()).toBe(2)
   })
 
   test('at its times: a day after the event for feedback, and reminders not within a day of the first', async () => {
@@ -155,6 +168,8 @@ describe('by email', () => {
     const [sent, ...others] = await collectMails(w.deps)
     expect(others).toEqual([])
     expect(sent!.to).toBe((await w.deps.db.select().from(users).where(eq(users.id, guests[3]!.userId)))[0]!.email)
+    clocked.set('2026-05-12T12:00:00Z')
+    expect(await subjects()).toEqual([`${sent!.to}: Fiddle Night: 4 questions (reminder)`])
   })
 
   test('not once its time is over, whether it was open until then or switched on too late', async () => {
@@ -163,9 +178,22 @@ describe('by email', () => {
     await stage.run()
     const late = await stage.makeEvent()
     await guestsOf(w, late.id, 1)
-    await setSurvey(creator, late.id, 'pre-event', { anonymous: false })
+    expect(await setSurvey(creator, late.id, 'pre-event', { anonymous: false })).toMatchObject({ isOpened: false })
     await stage.run()
     expect(await w.deps.db.$count(surveyInvitations)).toBe(0)
+  })
+
+  test('what another process has just noted is its to send', async () => {
+    const { surveyId, guests } = await stage.named(1)
+    clocked.set('2026-05-07T12:00:00Z')
+    const ran = await w.deps.db.transaction(async (tx) => {
+      await tx.insert(surveyInvitations).values({ surveyId, ticketId: guests[0]!.ticketId, which: 'first' })
+      const running = stage.run()
+      await expect.poll(() => blockedOn(w.deps.db)).toBe(1)
+      return () => running
+    })
+    await ran()
+    expect(await w.deps.db.$count(mails)).toBe(0)
   })
 
   test('however many processes run, and nothing if it is switched off or the email is not wanted', async () => {

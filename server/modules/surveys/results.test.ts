@@ -7,6 +7,7 @@ import {
   surveyInvitations,
   surveyParticipants,
   surveys,
+  surveySheets,
 } from '../../db/schema/surveys.ts'
 import { blockedOn } from '../../test-support/database-trouble.ts'
 import { openClockedWorld, type Clocked } from '../../test-support/sold-out.ts'
@@ -98,6 +99,30 @@ describe('an anonymous survey', () => {
       expect(after[at]!.toSorted()).toEqual(before[at]!.toSorted())
       expect(after[at], 'the same: once in 479 million runs').not.toEqual(before[at])
     }
+    // Nothing new has come when it closes.
+    clocked.set('2026-06-01T00:00:00Z')
+    await run()
+    expect(await w.deps.db.$count(surveyBallots)).toBe(0)
+  })
+
+  test('after the closing nothing says which sheets were looked at before, if all are shown', async () => {
+    const { surveyId, guests } = await anonymous(20)
+    const placed = async () =>
+      (await w.deps.db.select().from(surveySheets).orderBy(surveySheets.place)).map(({ answers }) => answers[3]![0]!)
+    const answer = async (from: number, to: number) => {
+      for (const guest of guests.slice(from, to))
+        await answerAnonymously(w, guest, surveyId, [[], [], [], [from === 0 ? 'early' : 'late']])
+    }
+    await answer(0, 10)
+    await run()
+    expect(await creator.api.surveys.results({ params: { surveyId } })).toMatchObject({ shown: 10 })
+    await answer(10, 20)
+    clocked.set('2026-06-01T00:00:00Z')
+    await run()
+    expect(await creator.api.surveys.results({ params: { surveyId } })).toMatchObject({ shown: 20 })
+    const sheets = await placed()
+    expect(sheets).toHaveLength(20)
+    expect(sheets.slice(0, 10), 'all early: once in 184,000 runs').toContain('late')
   })
 
   test('after the closing ballots and keys are gone, and the last answers are shown unless they would stand out', async () => {
@@ -122,7 +147,7 @@ describe('an anonymous survey', () => {
     expect(await shown()).toBe(10)
     // Another look has gone further in the meantime: it is not taken back.
     const looked = await w.deps.db.transaction(async (tx) => {
-      await tx.select().from(surveys).where(eq(surveys.id, late.surveyId)).for('update')
+      await tx.select().from(surveys).where(eq(surveys.id, late.surveyId)).for('no key update')
       const look = shown()
       await expect.poll(() => blockedOn(w.deps.db)).toBe(1)
       await tx.update(surveys).set({ shown: 12 }).where(eq(surveys.id, late.surveyId))
@@ -133,28 +158,30 @@ describe('an anonymous survey', () => {
     expect(shownOf(9, { shown: 5, isClosed: true })).toBe(5)
     expect(shownOf(10, { shown: 5, isClosed: true })).toBe(10)
     expect(shownOf(14, { shown: 5, isClosed: false })).toBe(10)
+    expect(shownOf(9, { shown: 10, isClosed: false })).toBe(10)
   })
 })
 
 describe('named results', () => {
   test('are charts by question, with names, and a row for each guest in the CSV', async () => {
     const { surveyId, guests } = await named(3)
-    const sheets = [SHEET, [['2'], ['No'], [], []], [['5'], [], ['Music'], ['=cmd()']]]
+    const sheets = [SHEET, [['2'], ['No'], [], []], [['5'], [], ['Music'], ['=cmd();=cmd()']]]
     for (const [at, { api, ticketId }] of guests.entries())
       await api.surveys.answer({ params: { surveyId }, body: { ticketId, version: 1, answers: sheets[at]! } })
     const { questions, ...rest } = await creator.api.surveys.results({ params: { surveyId } })
     expect(rest).toEqual({ kind: 'pre-event', anonymous: false, isClosed: false, answered: 3, shown: 3 })
     expect(questions[0]!.counts.map(({ count }) => count)).toEqual([0, 1, 0, 0, 2])
     expect(questions.map(({ answered }) => answered)).toEqual([3, 2, 2, 2])
+    expect(questions[2]!.counts.map(({ count }) => count)).toEqual([2, 0, 1])
     expect(questions[3]!.texts).toEqual([
       { text: 'More tea', name: 'Guest Byrne' },
-      { text: '=cmd()', name: 'Guest Byrne' },
+      { text: '=cmd();=cmd()', name: 'Guest Byrne' },
     ])
     const csv = await creator.api.surveys.resultsCsv({ params: { surveyId } })
     const lines = csv.trim().split('\r\n')
     expect(lines).toHaveLength(4)
     expect(lines[1]).toMatch(/^Guest Byrne,guest\d+@example\.org,.*,5,Yes,"Music, People",More tea$/)
-    expect(lines[3]).toContain("'=cmd()")
+    expect(lines[3]).toContain("'=cmd();'=cmd()")
     await expect((await w.person()).api.surveys.results({ params: { surveyId } })).rejects.toMatchObject({
       status: 403,
     })
@@ -200,10 +227,11 @@ describe('named results', () => {
     expect(await lines(surveyId)).toHaveLength(2002)
     const { surveyId: nobodys } = await anonymous()
     await db.execute(sql`insert into survey_sheets (survey_id, answers, place)
-      select ${nobodys}, jsonb_build_array('[]'::jsonb, '[]'::jsonb, '[]'::jsonb, jsonb_build_array('Text ' || n)), n
+      select ${nobodys}, jsonb_build_array('[]'::jsonb, '[]'::jsonb, '[]'::jsonb, jsonb_build_array('Text;=' || n)), n
       from generate_series(1, 2005) n`)
     const texts = (await lines(nobodys)).filter((line) => line.startsWith('What else?'))
     expect(new Set(texts).size).toBe(2005)
+    expect(texts).toContain("What else?,Text;'=2005,1")
     for (const id of [surveyId, nobodys]) {
       const { questions } = await creator.api.surveys.results({ params: { surveyId: id } })
       expect(questions[3]!.texts).toHaveLength(200)

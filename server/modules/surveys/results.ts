@@ -29,7 +29,7 @@ async function countSheets(db: Db, surveyId: number) {
  */
 export function shownOf(placed: number, { shown, isClosed }: { shown: number; isClosed: boolean }): number {
   if (placed < SURVEY.step) return 0
-  const isGroup = shown === 0 || placed - shown >= SURVEY.step
+  const isGroup = placed - shown >= SURVEY.step
   if (isClosed) return isGroup ? placed : shown
   return Math.max(shown, placed - (placed % SURVEY.step))
 }
