@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { EventBodyInput } from '../../../contract/event-body.ts'
 import { events } from '../../db/schema/events.ts'
 import { eventSeries, standingPlaces } from '../../db/schema/series.ts'
+import { socialPosts } from '../../db/schema/social-posts.ts'
 import { users } from '../../db/schema/users.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
 import { book, change, datesOf, event, extend, NOW, opened, weekly } from '../../test-support/weekly-series.ts'
@@ -292,15 +293,16 @@ test('questions, emails and social texts of one date reach the others and new on
     who.api.series.saveTexts({ params, body: { eventId, texts: ['questions', 'emails', 'posts'], scope } })
 
   await Promise.all([ask(first, 'Which tune?', 'Which chair?'), write(second, 'By hand'), post(first, 'Come!')])
+  await post(second, 'Mine')
   await write(first, 'For all')
   await use(first, 'all')
   const forAll = ['Which tune?,Which chair?', 'For all', 'Come!']
   expect(await textsOf(fourth)).toEqual(forAll)
-  expect(await textsOf(second)).toEqual(['Which tune?,Which chair?', 'By hand', 'Come!'])
+  expect(await textsOf(second)).toEqual(['Which tune?,Which chair?', 'By hand', 'Mine'])
   const rows = await datesOf(w, series.id)
   expect(rows.slice(0, 3).map(({ ownFields, asksQuestions }) => [ownFields, asksQuestions])).toEqual([
     [[], true],
-    [['emails'], true],
+    [['emails', 'posts'], true],
     [[], true],
   ])
   // Nothing of it is lost when something else of the series changes, and a new date has it from the start.
@@ -322,11 +324,35 @@ test('questions, emails and social texts of one date reach the others and new on
   await write(third, 'Later')
   await use(third, 'following')
   expect([await textsOf(second), await textsOf(fourth)]).toEqual([
-    ['Which tune?,Which chair?', 'By hand', 'Come!'],
+    ['Which tune?,Which chair?', 'By hand', 'Mine'],
     ['Which chair?', 'Later', 'Come!'],
   ])
   const { guests } = await nora.api.guests.list({ params: { eventId: fourth }, query: {} })
   expect(guests[0]).toMatchObject({ answers: [{ question: 'Which tune?', answer: ['A reel'] }] })
+
+  // What the date has not, the others have no longer. A reminder that was sent stays sent, unless its time is another.
+  const welcome = { enabled: true, subject: '', text: 'Bring a cup.' }
+  await nora.api.eventEmails.set({ params: { eventId: third, kind: 'welcome' }, body: welcome })
+  await nora.api.socialPosts.set({ params: { eventId: third, network: 'tiktok' }, body: { text: 'Dance!', at: '' } })
+  await use(third, 'following')
+  const extrasOf = async (eventId: number) => [
+    (await nora.api.eventEmails.get({ params: { eventId, kind: 'welcome' } })).enabled,
+    (await nora.api.socialPosts.list({ params: { eventId } })).map(({ network, remindedAt }) => [network, remindedAt]),
+  ]
+  expect(await extrasOf(fourth)).toEqual([
+    true,
+    [
+      ['facebook', null],
+      ['tiktok', null],
+    ],
+  ])
+  const remindedAt = new Date('2026-05-04T11:00:00Z')
+  await w.deps.db.update(socialPosts).set({ remindedAt }).where(eq(socialPosts.eventId, fourth))
+  await use(first, 'all')
+  expect(await extrasOf(fourth)).toEqual([false, [['facebook', remindedAt.toISOString()]]])
+  await w.deps.db.update(socialPosts).set({ minutesBefore: 60 }).where(eq(socialPosts.eventId, first))
+  await use(first, 'all')
+  expect(await extrasOf(fourth)).toEqual([false, [['facebook', null]]])
 
   await expect(use(first, 'all', guest)).rejects.toThrow('permission')
   const another = await w.event(nora)
