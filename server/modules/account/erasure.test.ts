@@ -25,6 +25,7 @@ import { eventHistory, teamInvitations } from '../../db/schema/team.ts'
 import { seriesFollows, standingPlaces } from '../../db/schema/series.ts'
 import { reminders } from '../../db/schema/reminders.ts'
 import { socialPosts } from '../../db/schema/social-posts.ts'
+import { surveyInvitations, surveyParticipants } from '../../db/schema/surveys.ts'
 import { ticketPlaces } from '../../db/schema/ticket-places.ts'
 import { ticketReturns, tickets } from '../../db/schema/tickets.ts'
 import { recoveryCodes, twoFactor } from '../../db/schema/two-factor.ts'
@@ -284,6 +285,7 @@ test('after 14 days no table, file or kept answer holds a trace of them', async 
   expect(await uploadClient(w).statusOf(theirs?.imageUrl ?? '')).toBe(200)
   expect(await page()).not.toMatch(TRACES)
   expect(await kept()).not.toMatch(TRACES)
+  for (const table of [surveyParticipants, surveyInvitations]) expect(await w.deps.db.$count(table)).toBe(0)
   // What others need is there: the event that took place, and that somebody was at it.
   expect(await w.deps.db.$count(waitingEntries, eq(waitingEntries.userId, me.id))).toBe(1)
   const [stub] = await w.deps.db.select().from(users).where(eq(users.id, me.id))

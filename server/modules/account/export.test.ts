@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ import { tickets } from '../../db/schema/tickets.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
 import { fetchExport } from '../../test-support/fetch-export.ts'
 import { picture } from '../../test-support/pictures.ts'
+import { ask, setSurvey } from '../../test-support/survey-scene.ts'
 import { uploadClient } from '../../test-support/upload-client.ts'
 import { settleEvent } from '../../ledger/in-ledger.ts'
 import { world } from '../../test-support/world.ts'
@@ -101,6 +103,33 @@ describe('the file with everything about somebody', () => {
     expect(rows('audit-log')).toMatchObject([{ code: 'hide-account', subject: `account:${me.id}` }])
     expect(text).not.toContain(ticket?.code)
     expect(text).not.toMatch(/actorId|moderatorId/)
+  })
+
+  test('has what they wrote in emails, posts and named surveys, and of an anonymous one that they took part', async () => {
+    const w = await clocked({ FEATURES: 'emailers,social-settings,surveys' })
+    const [me, other] = [await w.person(), await w.person()]
+    const { id: own } = await w.event(me)
+    const words = { enabled: true, subject: 'A word', text: 'Bring a cup.' }
+    await me.api.eventEmails.set({ params: { eventId: own, kind: 'thanks' }, body: words })
+    await me.api.socialPosts.set({ params: { eventId: own, network: 'tiktok' }, body: { text: 'Dance!', at: '' } })
+    const asked = async (anonymous: boolean) => {
+      const { id: eventId } = await w.event(other)
+      const { id: ticketId } = await me.api.tickets.book({ body: { eventId, numberOfTickets: 1 } })
+      const { id } = await setSurvey(other, eventId, 'pre-event', { anonymous, questions: [ask('text', 'What else?')] })
+      return { params: { surveyId: id! }, ticketId }
+    }
+    const named = await asked(false)
+    const answers = [['More tea']]
+    await me.api.surveys.answer({ params: named.params, body: { ticketId: named.ticketId, version: 1, answers } })
+    const { params, ticketId } = await asked(true)
+    await me.api.surveys.ballot({ params, headers: { 'idempotency-key': randomUUID() }, body: { ticketId } })
+
+    const { rows, text } = await fetchExport(w, me)
+    expect(rows('event-emails')).toMatchObject([{ kind: 'thanks', ...words }])
+    expect(rows('social-posts')).toMatchObject([{ network: 'tiktok', text: 'Dance!' }])
+    expect(rows('survey-answers')).toMatchObject([{ ticketId: named.ticketId, answers }])
+    expect(rows('survey-participants')).toMatchObject([{ ticketId }])
+    expect(text).not.toContain('attemptHash')
   })
 
   test('leaves out what opens something', async () => {
