@@ -18,9 +18,10 @@ const answers = (count: number) => counted(count, 'answer')
 export function countWords({ anonymous, isClosed, answered, shown }: Omit<Results, 'kind' | 'questions'>): string {
   const step = SURVEY.step
   if (!anonymous || answered === shown) return `${answers(answered)}.`
+  if (shown === 0 && answered >= step) return `${answers(answered)}. You’ll see them in about a minute.`
   if (shown === 0 && isClosed)
     return `${answers(answered)}. With fewer than ${step}, you could guess who wrote what, so we don’t show them.`
-  if (shown === 0) return `${answers(answered)}. They are shown from ${step} on, a minute after they were sent.`
+  if (shown === 0) return `${answers(answered)}. You’ll see the answers once there are ${step}.`
   if (isClosed) return `${answers(answered)}, of which ${shown} are shown. The rest are too few to stay anonymous.`
   return `${answers(answered)}, of which ${shown} are shown. More are shown in groups of ${step}.`
 }

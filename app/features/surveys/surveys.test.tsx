@@ -35,9 +35,12 @@ test('a chart has a table behind it, and says how many have answered', () => {
 
 test('how many answers there are, and why not all are shown', () => {
   const open = { anonymous: true, isClosed: false }
-  expect(countWords({ ...open, answered: 3, shown: 0 })).toBe(
-    '3 answers. They are shown from 5 on, a minute after they were sent.',
-  )
+  expect(countWords({ ...open, answered: 3, shown: 0 })).toBe('3 answers. You’ll see the answers once there are 5.')
+  // They are about to be shuffled, also when it closes.
+  for (const isClosed of [false, true])
+    expect(countWords({ ...open, isClosed, answered: 5, shown: 0 })).toBe(
+      '5 answers. You’ll see them in about a minute.',
+    )
   expect(countWords({ ...open, answered: 7, shown: 5 })).toContain('7 answers, of which 5 are shown.')
   expect(countWords({ ...open, isClosed: true, answered: 3, shown: 0 })).toContain('so we don’t show them')
   expect(countWords({ ...open, isClosed: true, answered: 9, shown: 5 })).toContain('too few to stay anonymous')

@@ -1,6 +1,6 @@
 // The surveys that are open for a booking. A page of one column for one thumb: stars and choices first, one button at the end.
 import { useState, type FormEvent } from 'react'
-import { formatDate } from '../../../contract/dates.ts'
+import { formatDate, formatTime } from '../../../contract/dates.ts'
 import { SURVEY_WORDS } from '../../../contract/survey-kinds.ts'
 import type { OpenSurvey } from '../../../contract/surveys.ts'
 import { useCall } from '../../data/use-call.ts'
@@ -115,7 +115,9 @@ function OneSurvey({ survey, ticketId, timeZone, ...rest }: SurveyProps) {
         </>
       ) : (
         <>
-          <p className="quiet">{words.openUntil(formatDate(closesAt, timeZone))}</p>
+          <p className="quiet">
+            {words.openUntil(`${formatDate(closesAt, timeZone)}, ${formatTime(closesAt, timeZone)}`)}
+          </p>
           <SurveyForm key={version} survey={survey} ticketId={ticketId} onSent={() => setState('sent')} {...rest} />
         </>
       )}

@@ -6,5 +6,5 @@ export const aboutAnonymous = (organiser: string) =>
 export const sendAnswers = 'Send answers'
 export const answered = 'You’ve answered this survey.'
 export const answerAgain = 'Answer again'
-export const openUntil = (day: string) => `Open until ${day}.`
+export const openUntil = (moment: string) => `Open until ${moment}.`
 export const loadingSurvey = 'Loading the survey'
