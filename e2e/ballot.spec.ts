@@ -57,6 +57,8 @@ test(
     await expect(panel(page).getByRole('button', { name: 'In the ballot: 1 place' })).toBeVisible()
     await page.goto('/my-bookings')
     const mine = page.getByRole('region', { name: 'Ballots' })
+    const headings = page.getByRole('main').getByRole('heading', { level: 2 })
+    await expect(headings.nth(1), 'other events come last').toHaveText('Ballots')
     await expect(mine).toContainText('You asked for 1 place')
     await expectAccessible(page, 'a ballot among bookings')
 

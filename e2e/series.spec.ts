@@ -151,7 +151,7 @@ test('the page says that a series is paused or has ended, that it has no date, a
   await expect(rows.first()).toBeVisible()
   await expectAccessible(page, 'a series that is paused')
   await page.goto(`/series/${ended.id}`)
-  await expect(main.getByText('This series has ended.')).toBeVisible()
+  await expect(main.getByText('This is the last date of this series.')).toBeVisible()
   await expect(rows).toHaveCount(1)
   await expectAccessible(page, 'a series that has ended')
 

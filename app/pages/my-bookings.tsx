@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link, type MetaFunction } from 'react-router'
 import { UnconfirmedAddress } from '../features/account/unconfirmed-address.tsx'
 import { Standing } from '../features/decisions/slot.tsx'
+import { OtherEvents } from '../features/events/slot.tsx'
 import { OwnCalendar } from '../features/feeds/slot.tsx'
 import { MyBookings } from '../features/tickets/my-bookings.tsx'
 import { EndedBelow, PastBookings, PastEvents } from '../features/past-bookings/slot.tsx'
@@ -26,6 +27,7 @@ export default function MyBookingsPage() {
   const { status, user } = useSession()
   const login = useLoginDialog()
   const [isPastShown, setPastShown] = useState(false)
+  const [isEmpty, setEmpty] = useState(false)
 
   if (status === 'signed-out')
     return (
@@ -58,8 +60,9 @@ export default function MyBookingsPage() {
         ) : (
           <>
             <OpenOrders key={`orders ${user.id}`} />
-            <MyWaiting key={user.id} bookings={<MyBookings Ended={EndedBelow} />} />
+            <MyWaiting key={user.id} bookings={<MyBookings Ended={EndedBelow} onEmpty={setEmpty} />} />
             <MyBallots key={`ballots ${user.id}`} isSilent />
+            {isEmpty && <OtherEvents />}
           </>
         )
       ) : (

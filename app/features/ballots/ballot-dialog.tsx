@@ -67,17 +67,19 @@ function Receipt({ entry }: { entry: OwnBallotEntry }) {
   return (
     <details className={style.receipt}>
       <summary>{words.yourReceipt}</summary>
-      <dl className={style.facts}>
-        <dt>Entry</dt>
-        <dd>{entry.id}</dd>
-        <dt>Places</dt>
-        <dd>{entry.seats}</dd>
-        <dt>Salt</dt>
-        <dd>
-          <code>{entry.salt}</code>
-        </dd>
-      </dl>
-      <p className="quiet">{words.aboutReceipt}</p>
+      <div className="stack gap-12">
+        <dl className={style.facts}>
+          <dt>Entry</dt>
+          <dd>{entry.id}</dd>
+          <dt>Places</dt>
+          <dd>{entry.seats}</dd>
+          <dt>Salt</dt>
+          <dd>
+            <code>{entry.salt}</code>
+          </dd>
+        </dl>
+        <p className="quiet">{words.aboutReceipt}</p>
+      </div>
     </details>
   )
 }

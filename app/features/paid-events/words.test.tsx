@@ -258,7 +258,7 @@ test('before places are given back it is said what money comes back, and until w
   const said = (fields: Partial<TicketPayment>, day = '2026-11-20') =>
     ifGivenBack({ ...payment, ...fields }, 2, 'Europe/Dublin', new Date(day))
   expect(said({})).toBe(
-    'Give places back by 7:30 PM, 24th Nov, 2026, and we pay £12.00 for each place back to your card. It starts when the time to undo is over.',
+    'Give places back by 7:30 PM, 24th Nov, 2026, and we pay £12.00 for each place back to your card. The refund starts when the time to undo is over.',
   )
   expect(said({ payBy: 'door' })).toContain('the organiser pays £12.00 for each place back to you')
   expect(said({}, '2026-11-25')).toContain('not refunded. That was possible until 7:30 PM, 24th Nov')
@@ -270,7 +270,7 @@ test('afterwards it is said what goes back, and that undo keeps it', () => {
   expect(onceGivenBack(payment, true)).toBeNull()
   const refunded = { ...payment, refunded: 1_200 }
   expect(onceGivenBack(refunded, true)).toBe(
-    'We pay £12.00 back to your card. It starts when the time to undo is over; if you undo, nothing goes back.',
+    'We pay £12.00 back to your card. The refund starts when the time to undo is over; if you undo, nothing goes back.',
   )
   expect(onceGivenBack(refunded, false)).toContain('Banks take a few days')
 })

@@ -49,7 +49,7 @@ export function lastPress(payBy: PayBy, total: number, currency: string): string
 
 /** What follows the press. */
 export const AFTER_THE_PRESS: Record<PayBy, string> = {
-  card: 'You pay on the next page. Your places are held while you do.',
+  card: 'You pay on the next page. We’ll hold your booking while you do.',
   door: 'Your ticket is valid at once. You pay when you arrive.',
   transfer: 'Your ticket is valid at once. The next page says where to send the money.',
 }
@@ -148,7 +148,7 @@ export function ifGivenBack(payment: TicketPayment, seats: number, timeZone: str
     return `If you give places back now, the money is not refunded. That was possible until ${moment(refundUntil, timeZone)}.`
   const sum = moneyText(unitPrice, currency)
   const back = comesBack(payment, seats === 1 ? sum : `${sum} for each place`)
-  return `Give places back by ${moment(refundUntil, timeZone)}, and ${back}. It starts when the time to undo is over.`
+  return `Give places back by ${moment(refundUntil, timeZone)}, and ${back}. The refund starts when the time to undo is over.`
 }
 
 /** Said afterwards. */
@@ -158,7 +158,9 @@ export function onceGivenBack(payment: TicketPayment, canUndo: boolean): string 
   const back = comesBack(payment, moneyText(refunded, currency))
   const said = `${back.charAt(0).toUpperCase()}${back.slice(1)}.`
   const bank = payment.payBy === 'card' ? ' Banks take a few days to show it.' : ''
-  return canUndo ? `${said} It starts when the time to undo is over; if you undo, nothing goes back.` : `${said}${bank}`
+  return canUndo
+    ? `${said} The refund starts when the time to undo is over; if you undo, nothing goes back.`
+    : `${said}${bank}`
 }
 
 export const goToYourOrder = 'Go to your order'

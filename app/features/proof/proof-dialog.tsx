@@ -74,7 +74,7 @@ export default function ProofDialog({ work, isStrong, onProved, onClose }: Props
   return (
     <Dialog open onClose={onClose} title={TITLE} locked={isBusy}>
       <div className={style.ways}>
-        <p className="quiet">{isStrong ? words.passwordIsNotEnough : words.confirmItIsYou}</p>
+        <p className="quiet">{isStrong ? words.passwordIsNotEnough : words.whyAgain}</p>
         <FormMessage problem={loaded.state === 'failed' ? failureSentence(loaded.error, FAILED) : problem} />
         {loaded.state === 'loading' && <Spinner />}
         {ways.includes('password') && (

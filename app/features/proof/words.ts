@@ -1,6 +1,6 @@
 export const passwordIsNotEnough =
   'This changes your second step, so your password isn’t enough: please use a code, a recovery code or a passkey.'
-export const confirmItIsYou = 'For your security, please confirm it’s you.'
+export const whyAgain = 'It keeps your account safe if someone else gets hold of this device.'
 export const orAppCode = 'Or a code from your authenticator app'
 export const appCode = 'Code from your authenticator app'
 export const confirmWithCode = 'Confirm with the code'

@@ -1,4 +1,4 @@
-import { counted } from '../../../contract/counted.ts'
+import { counted, formOf } from '../../../contract/counted.ts'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { SERIES } from '../../../contract/limits.ts'
 import { formatDate } from '../../../contract/dates.ts'
@@ -22,7 +22,10 @@ const IF_FULL: { value: IfFull; label: string }[] = [
 
 /** Also beside dates: those that people have booked stay, and after a pause it goes on. */
 function stateText({ dates, nothing: { state, pausedUntil }, isPrivate }: ShownSeries): string | null {
-  if (state === 'ended') return 'This series has ended.'
+  if (state === 'ended') {
+    const last = formOf(dates.length, 'This is the last date', 'These are the last dates')
+    return dates.length > 0 ? `${last} of this series.` : 'This series has ended.'
+  }
   if (pausedUntil) return `This series is paused until ${formatDate(`${pausedUntil}T00:00:00Z`, 'UTC')}.`
   if (dates.length > 0) return null
   const news = isPrivate ? '' : ' Follow this series, and new dates are emailed to you.'

@@ -1,11 +1,10 @@
-import type { ComponentType, ReactNode } from 'react'
+import { useEffect, useEffectEvent, type ComponentType, type ReactNode } from 'react'
 import { messages } from '../../../contract/messages.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useSession } from '../../session/session.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice, TryAgain } from '../../ui/message.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { OtherEvents } from '../events/slot.tsx'
 import { useKeptTickets } from '../offline/slot.tsx'
 import { BookingCards } from './booking-cards.tsx'
 import { inOrder } from './booking-order.ts'
@@ -17,14 +16,22 @@ interface Props {
   Ended: ComponentType<{ isAll: boolean; children: ReactNode }>
 }
 
+interface LoadingProps extends Props {
+  /** Then the page shows other events, below all that is one's own. */
+  onEmpty: (isEmpty: boolean) => void
+}
+
 /** Mounted again for each sign-in, and loads once. */
-export function MyBookings({ Ended }: Props) {
+export function MyBookings({ Ended, onEmpty }: LoadingProps) {
   const userId = useSession().user?.id
   const { loaded, reload } = useCall('bookings', async (api) => {
     const bookings = await loadBookings(api)
     return { bookings, kept: keepable(bookings), now: new Date() }
   })
   useKeptTickets(userId, loaded.state === 'loaded' ? loaded.value.kept : null)
+  const isEmpty = loaded.state === 'loaded' && loaded.value.bookings.length === 0
+  const report = useEffectEvent(onEmpty)
+  useEffect(() => report(isEmpty), [isEmpty])
 
   if (loaded.state === 'loading') return <Spinner label="Loading your bookings" />
   if (loaded.state === 'failed')
@@ -34,16 +41,13 @@ export function MyBookings({ Ended }: Props) {
       </TryAgain>
     )
   const { bookings, now } = loaded.value
-  if (bookings.length === 0)
+  if (isEmpty)
     return (
-      <>
-        <Notice>
-          <h2>No bookings yet</h2>
-          <p>Your bookings appear here, with their date and place.</p>
-          <ButtonLink to="/events">Browse Events</ButtonLink>
-        </Notice>
-        <OtherEvents />
-      </>
+      <Notice>
+        <h2>No bookings yet</h2>
+        <p>Your bookings appear here, with their date and place.</p>
+        <ButtonLink to="/events">Browse Events</ButtonLink>
+      </Notice>
     )
   return <OrderedBookings bookings={bookings} now={now} Ended={Ended} />
 }
