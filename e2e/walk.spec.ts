@@ -6,6 +6,7 @@ import { hydrated } from './support/full-site.ts'
 import {
   ask,
   choosingFaults,
+  choosingInDialogFaults,
   checkedFaults,
   focusFaults,
   forcedColourFaults,
@@ -294,12 +295,42 @@ const PLANTED: Planted[] = [
     find: choosingFaults,
     report: /choosing in input “Today” in main leads to another address/,
   },
+  {
+    fault: 'a choice in a dialog that takes the focus away',
+    plant: () => {
+      document
+        .querySelector('main')!
+        .insertAdjacentHTML(
+          'beforeend',
+          '<dialog><label><input type="radio" name="at" checked> One</label><label><input type="radio" name="at"> Two</label><button>Go on</button></dialog>',
+        )
+      const dialog = document.querySelector<HTMLDialogElement>('main dialog')!
+      dialog.showModal()
+      dialog.addEventListener('change', () => dialog.querySelector('button')!.focus())
+    },
+    find: choosingInDialogFaults,
+    report: /choosing in input “Two” in dialog moves the focus to button “Go on”/,
+  },
+  {
+    fault: 'a choice in a dialog that acts at once',
+    plant: () => {
+      document
+        .querySelector('main')!
+        .insertAdjacentHTML('beforeend', '<dialog><input type="checkbox" aria-label="Tell me"></dialog>')
+      const dialog = document.querySelector<HTMLDialogElement>('main dialog')!
+      dialog.showModal()
+      dialog.addEventListener('change', () => void fetch('/acts-at-once', { method: 'POST' }))
+    },
+    find: choosingInDialogFaults,
+    report: /choosing in the dialog sends POST \/acts-at-once/,
+  },
 ]
 
 // One page for all: it is loaded again for each, which takes what was planted away.
 test('the walk reports each fault that is planted, and none without', async ({ page }) => {
   test.slow()
   await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.route('**/acts-at-once', (route) => route.fulfill({ status: 204 }))
   for (const { fault, plant, find, report } of PLANTED) {
     await test.step(fault, async () => {
       await page.goto('/contact')

@@ -82,32 +82,59 @@ export function installFields() {
       .map((element) => `${describe(element)} can be dragged, and nothing else does the same`)
   }
 
-  /** Chooses in everything that can be chosen in: the focus stays, the path stays, nothing opens. What was ticked is ticked again. */
+  /** The one that is chosen among the radio buttons of a group. */
+  const chosenBeside = ({ name, form }: HTMLInputElement) =>
+    [...root().querySelectorAll<HTMLInputElement>('input[type=radio]:checked')].find(
+      (radio) => radio.name === name && radio.form === form,
+    )
+
+  /**
+   * Chooses in everything that can be chosen in, and puts it back: the focus stays, the path stays, nothing opens. In a dialog
+   * a group of which nothing is chosen yet is left alone, because a journey goes on there and nothing undoes a first choice.
+   */
   async function choose() {
     const faults: string[] = []
     const frames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    const change = (field: HTMLElement) => {
-      if (!(field instanceof HTMLSelectElement)) return field.click()
-      const other = [...field.options].findIndex(({ disabled }, index) => index !== field.selectedIndex && !disabled)
-      if (other < 0) return
-      field.selectedIndex = other
+    const select = (field: HTMLSelectElement, index: number) => {
+      if (index < 0) return
+      field.selectedIndex = index
       for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
+    }
+    /** Answers how to put it back. */
+    const change = (field: HTMLSelectElement | HTMLInputElement) => {
+      if (field instanceof HTMLSelectElement) {
+        const before = field.selectedIndex
+        select(
+          field,
+          [...field.options].findIndex(({ disabled }, index) => index !== before && !disabled),
+        )
+        return () => select(field, before)
+      }
+      const chosen = field.type === 'radio' ? chosenBeside(field) : field
+      field.click()
+      return () => chosen?.click()
     }
     const path = location.pathname
     const opened = () => document.querySelectorAll('dialog[open]').length
     const before = opened()
-    const all = [...root().querySelectorAll<HTMLElement>('select, input[type=checkbox], input[type=radio]')]
-    for (const field of all.filter((field) => isShown(field) && !field.matches(':disabled')).slice(0, 30)) {
+    const isFirst = (field: HTMLSelectElement | HTMLInputElement) =>
+      root() !== document.body && field instanceof HTMLInputElement && field.type === 'radio' && !chosenBeside(field)
+    const all = [
+      ...root().querySelectorAll<HTMLSelectElement | HTMLInputElement>(
+        'select, input[type=checkbox], input[type=radio]',
+      ),
+    ].filter((field) => isShown(field) && !field.matches(':disabled') && !isFirst(field))
+    for (const field of all.slice(0, 30)) {
       if (!field.isConnected) continue
       field.focus()
-      change(field)
+      const putBack = change(field)
       await frames()
       if (document.activeElement !== field)
         faults.push(`choosing in ${describe(field)} moves the focus to ${describe(document.activeElement)}`)
       if (location.pathname !== path) faults.push(`choosing in ${describe(field)} leads to another address`)
       if (opened() !== before) faults.push(`choosing in ${describe(field)} opens a dialog`)
       if (faults.length > 0) return faults
-      if (field instanceof HTMLInputElement && field.type === 'checkbox' && field.isConnected) field.click()
+      if (field.isConnected) putBack()
       await frames()
     }
     return faults

@@ -1,6 +1,6 @@
 // The walk: what axe has no rule for, on one screen or in one dialog, in a narrow and in a wide window. For every part
 // e2e/walk.spec.ts plants a fault.
-import { expect, type CDPSession, type Page } from '@playwright/test'
+import { expect, type CDPSession, type Page, type Request } from '@playwright/test'
 import sharp from 'sharp'
 import { installFields, type Fields } from './walk-fields.ts'
 import { installKeyboard, type Box, type Keyboard } from './walk-keyboard.ts'
@@ -196,6 +196,25 @@ export const lengthen = (page: Page) => page.evaluate(() => (window as unknown a
 
 export const choosingFaults = (page: Page) => page.evaluate(() => (window as unknown as WithWalk).walk.choose())
 
+// What asks the server how a change would turn out changes nothing.
+const ASKS_ONLY = /\/(preview|impact)$/
+
+/** In a dialog a choice takes effect with its button, so that what the walk chose can be put back. */
+export async function choosingInDialogFaults(page: Page) {
+  const sent: string[] = []
+  const note = (request: Request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() !== 'GET' && !ASKS_ONLY.test(pathname)) sent.push(`${request.method()} ${pathname}`)
+  }
+  page.on('request', note)
+  const faults = await choosingFaults(page)
+  page.off('request', note)
+  return [...faults, ...sent.map((what) => `choosing in the dialog sends ${what}`)]
+}
+
+const isInDialog = (page: Page) =>
+  page.evaluate(() => (window as unknown as WithTools).walkTools.root() !== document.body)
+
 export const targetFaults = (page: Page, least: number) =>
   page.evaluate((least) => (window as unknown as WithWalk).walk.smallTargets(least), least)
 
@@ -229,6 +248,7 @@ async function faultsOf(page: Page) {
   }
   const once = ONCE.filter((question) => !(question === 'pressLetters' && isDoor(page)))
   faults.push(...(await lasting(page, () => ask(page, ...once))))
+  if (await isInDialog(page)) faults.push(...(await choosingInDialogFaults(page)))
   faults.push(...(await forcedColourFaults(page)))
   faults.push(...(await reflowFaults(page)))
   return faults
