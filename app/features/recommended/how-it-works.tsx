@@ -27,9 +27,11 @@ function AfreshDialog({ onClose, onDone }: { onClose: () => void; onDone: () => 
   }
   return (
     <Dialog open onClose={onClose} title={words.askToStartAfresh} locked={isBusy}>
-      <p>{words.aboutStartingAfresh}</p>
-      <FormMessage problem={problem} />
-      <DialogActs act={words.startAfresh} onAct={() => void start()} isBusy={isBusy} onClose={onClose} />
+      <div className="stack gap-16">
+        <p>{words.aboutStartingAfresh}</p>
+        <FormMessage problem={problem} />
+        <DialogActs act={words.startAfresh} onAct={() => void start()} isBusy={isBusy} onClose={onClose} />
+      </div>
     </Dialog>
   )
 }
