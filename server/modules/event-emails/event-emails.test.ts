@@ -10,6 +10,7 @@ import { blockedDomains } from '../../db/schema/moderation.ts'
 import { tickets } from '../../db/schema/tickets.ts'
 import { users } from '../../db/schema/users.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
+import { blockedOn } from '../../test-support/database-trouble.ts'
 import { openClockedWorld, type Clocked } from '../../test-support/sold-out.ts'
 import type { EventFields, Person, World } from '../../test-support/world.ts'
 import { sendReminders } from '../tickets/reminders.ts'
@@ -91,6 +92,9 @@ describe.each(EMAIL_KINDS)('the %s', (kind) => {
     ]
     for (const one of filled) expect(mail.text).toContain(one)
     expect(mail.subject).toBe(kind === 'welcome' ? 'Your booking: Céilí' : 'Céilí: For Nora')
+    // Of the pictures only the code is attached; the preview has it inside.
+    expect(preview.html).not.toContain('cid:')
+    expect(preview.html.includes('src="data:image/png;base64,')).toBe(kind === 'welcome')
     // The preview is the very email, of another guest.
     const asOf = (html: string) =>
       html
@@ -141,9 +145,10 @@ describe.each(EMAIL_KINDS)('the %s', (kind) => {
 
   test('carries no link to an address that nobody has confirmed, not even one that a placeholder completes', async () => {
     const { id: eventId } = await makeEvent()
-    await write(eventId, kind, { text: 'See evil{seats}.example/{first_name} now' })
+    const text = 'See evil{seats}.example/{first_name} now'
+    await write(eventId, kind, { text, subject: 'See evil{seats}.example' })
     const mail = await sentTo(await w.person({ firstName: 'Stan' }), eventId, kind)
-    expect(mail.text).not.toContain('evil')
+    expect(mail.subject + mail.html + mail.text).not.toContain('evil')
     if (kind === 'welcome') expect(mail.text).not.toContain('organiser')
     else expect(mail.text).toContain('See now')
     const toConfirmed = await sentTo(await confirmed(), eventId, kind)
@@ -197,7 +202,7 @@ describe.each(EMAIL_KINDS)('the %s', (kind) => {
   })
 })
 
-test('a test is counted, and not sent once its event is hidden', async () => {
+test('a test is counted, and not sent once its event is hidden or deleted', async () => {
   const { id: eventId } = await makeEvent()
   const taken = vi.spyOn(w.deps.limits, 'take')
   const body = { subject: '', text: 'Word' }
@@ -206,6 +211,11 @@ test('a test is counted, and not sent once its event is hidden', async () => {
   taken.mockRestore()
   await w.deps.db.update(events).set({ hiddenAt: clocked.now() }).where(eq(events.id, eventId))
   expect(await collectMails(w.deps)).toEqual([])
+  const { id: deleted } = await makeEvent()
+  await creator.api.eventEmails.test({ params: { eventId: deleted, kind: 'thanks' }, body })
+  await w.deps.db.delete(events).where(eq(events.id, deleted))
+  expect(await collectMails(w.deps)).toEqual([])
+  expect(await w.deps.db.select().from(mails)).toMatchObject([{ status: 'skipped' }, { status: 'skipped' }])
 })
 
 test('switched off, the words are kept and the emails say what they always say', async () => {
@@ -309,6 +319,7 @@ describe('the thank-you', () => {
     await clear()
     clocked.pass(9 * HOUR)
     expect(await thank()).toEqual([one.email, two.email].toSorted())
+    expect(await w.deps.db.$count(thankYous, eq(thankYous.ticketId, ticketId))).toBe(0)
     // Given back while the email waited to be sent.
     await w.deps.mails.add(w.deps.db, { kind: 'thanks', userId: gone.id, ticketId })
     expect(await collectMails(w.deps)).toEqual([])
@@ -343,6 +354,21 @@ describe('the thank-you', () => {
     await clear()
     clocked.pass(81 * HOUR)
     expect(await thank()).toEqual([])
+  })
+
+  test('of a booking that another process has just noted is sent by that one', async () => {
+    const eventId = await ended()
+    const ticketId = await book(await confirmed(), eventId)
+    await clear()
+    clocked.pass(9 * HOUR)
+    const ran = await w.deps.db.transaction(async (tx) => {
+      await tx.insert(thankYous).values({ ticketId })
+      const running = sendThanks(w.deps, { lease })
+      await expect.poll(() => blockedOn(w.deps.db)).toBe(1)
+      return () => running
+    })
+    await ran()
+    expect(await w.deps.db.$count(mails)).toBe(0)
   })
 
   test('many bookings are thanked in portions, each once although two processes run', async () => {
