@@ -250,10 +250,7 @@ export default function BallotPage({ ballotId, eventKey }: { ballotId: string; e
   if (loaded.state === 'loading') return <Spinner label={words.loading} />
   if (loaded.state === 'failed')
     return (
-      <EventsMissing
-        problem={failureSentence(loaded.error, words.notLoaded)}
-        status={failureStatus(loaded.error)}
-      />
+      <EventsMissing problem={failureSentence(loaded.error, words.notLoaded)} status={failureStatus(loaded.error)} />
     )
   const ballot = loaded.value
   return (
