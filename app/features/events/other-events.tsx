@@ -38,7 +38,7 @@ const STATES: Record<'cancelled' | 'ended' | 'soldOut', State> = {
   soldOut: {
     picture: 'full-house',
     title: 'A full house',
-    text: 'Join the waiting list, or come to one of these instead.',
+    text: 'Every place is taken. Here’s what else is on.',
   },
 }
 

@@ -109,10 +109,10 @@ export const StoredSettings = ({ security, yourData, webhooks }: SettingsParts) 
         ...yourData,
         name: 'Your Data',
         content: (
-          <>
+          <div className="stack gap-16">
             <Cookies />
             <p>{words.dataIsIn(<Link to="/account-details#your-data">{words.accountDetails}</Link>)}</p>
-          </>
+          </div>
         ),
       },
     ]}
