@@ -47,7 +47,7 @@ test(
     await expect(panel(page)).toContainText('Places are drawn by ballot')
     await panel(page).getByRole('button', { name: 'ENTER THE BALLOT' }).click()
     const dialog = page.getByRole('dialog', { name: 'Enter the ballot' })
-    await expect(dialog).toContainText('Everybody who enters has the same chance')
+    await expect(dialog).toContainText('It makes no difference when you enter')
     await expectAccessible(page, 'entering a ballot')
     await dialog.getByRole('button', { name: 'Enter the ballot' }).click()
     const entered = page.getByRole('dialog', { name: 'You’re in the ballot' })

@@ -1,6 +1,7 @@
 // Other languages: room for words that are 40 % longer, letters from our own typeface, and titles written from right to left.
 import type { Locator, Page } from '@playwright/test'
 import { create } from './support/booking.ts'
+import { hydrated } from './support/full-site.ts'
 import { mailsTo } from './support/mails.ts'
 import { install, lengthen, lengthenedFaults } from './support/walk.ts'
 import { expect, test } from './support/test.ts'
@@ -29,6 +30,7 @@ test('ten main screens have room for words that are 40 % longer', async ({ page,
     await page.goto(screen)
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeAttached()
     await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toHaveCount(0)
+    await hydrated(page)
     await install(page)
     await lengthen(page)
     expect.soft(await lengthenedFaults(page), screen).toEqual([])
