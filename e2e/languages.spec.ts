@@ -37,6 +37,7 @@ test('ten main screens have room for words that are 40 % longer', async ({ page,
   }
   // A button as wide as its English words is found.
   await page.goto('/contact')
+  await hydrated(page)
   await install(page)
   await page.evaluate(() => {
     const button = document.querySelector('main')!.appendChild(document.createElement('button'))
