@@ -1,5 +1,5 @@
 // axe, run directly: @axe-core/playwright loads its half megabyte for every look and opens another page for what frames
-// have to say, six times the time. What stands in a frame (the preview of an email) is not looked at.
+// have to say, six times the time. Frames (the preview of an email) are not checked.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'

@@ -97,7 +97,7 @@ export interface Outlook {
 
 /**
  * What the table says of a kind, moved as far towards all or none as takes it, over all earlier bookings, to how many came: more
- * of those who said that they come will come than of those who said nothing, with any guests.
+ * of those who said that they would come do come than of those who said nothing, whichever guests an organiser has.
  */
 function movedTable(past: Past, { rate }: Rate): (kind: TurnoutKind) => number {
   const expected = sumOf(past, ({ kind, seats }) => seats * TURNOUT_CHANCES[kind]) / sumOf(past, ({ seats }) => seats)

@@ -80,7 +80,7 @@ export const DONE: Record<Act, string> = {
 export const LOGGED: Record<string, string> = {
   ...DONE,
   objection: 'Objection',
-  'objection-kept': 'Objection decided: it stands',
+  'objection-kept': 'Objection decided: the decision stands',
   'objection-undone': 'Objection decided: undone',
   'role-moderator': 'Made a moderator',
   'role-administrator': 'Made an administrator',
