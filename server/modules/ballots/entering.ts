@@ -85,19 +85,25 @@ function queueOf(deps: Deps): Queue {
   const opened = queues.get(deps)
   if (opened) return opened
   const queue = createBookingQueue<EntryOutcome>({
-    commit: (requests) => commitEntries(deps.db, requests, deps.clock()),
+    commit: async (requests) => {
+      const outcomes = await commitEntries(deps.db, requests, deps.clock())
+      deps.jobs.nudge()
+      return outcomes
+    },
   })
   queues.set(deps, queue)
   return queue
 }
 
-const enterUnlisted = (deps: Deps, user: SessionUser, request: EntryRequest, key?: string) =>
-  deps.db.transaction(async (tx) => {
+async function enterUnlisted(deps: Deps, user: SessionUser, request: EntryRequest, key?: string) {
+  const [outcome] = await deps.db.transaction(async (tx) => {
     await requireSight(tx, await findEvent(tx, request.eventId), user, key)
     await tx.execute(sql`select set_config('hooley.seen_event', ${String(request.eventId)}, true)`)
-    const [outcome] = await commitEntries(tx, [request], deps.clock())
-    return outcome
+    return commitEntries(tx, [request], deps.clock())
   })
+  deps.jobs.nudge()
+  return outcome
+}
 
 export interface Entered {
   entry: OwnBallotEntry
@@ -118,7 +124,6 @@ export async function enter(
   const { outcome, most } = done
   if (outcome !== 'entered' && outcome !== 'changed' && outcome !== 'repeated')
     throw new AppError(outcome, { values: { n: most ?? 0 } })
-  deps.jobs.nudge()
   const { entryId, ballotId, enteredAt } = done
   if (entryId === null || ballotId === null || enteredAt === null) throw new AppError('internal')
   const receipt = { eventId, entryId, seats, salt }

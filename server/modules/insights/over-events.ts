@@ -52,7 +52,7 @@ async function listEvents(db: Tx, userId: number, now: Date): Promise<EventFigur
     ), booked as (
       select t.event_id, sum(t.number_of_tickets)::int as seats, count(*)::int as groups,
         sum(least(t.admitted, t.number_of_tickets))::int as came
-      from tickets t where t.event_id in (select id from mine) and t.number_of_tickets > 0 and ${isNoWalkIn} group by 1
+      from tickets t where t.event_id = any(array(select id from mine)) and t.number_of_tickets > 0 and ${isNoWalkIn} group by 1
     ), returned as (
       select event_id, sum(seats)::int as seats from ticket_returns
       where event_id in (select id from mine) and undone_at is null group by 1
@@ -87,27 +87,36 @@ const enough = <T extends Record<string, number>>(counts: T): T | null =>
 async function countPeople(db: Tx, ended: EventFigures[]) {
   // The oldest first: an event's place in the array is its number.
   const ids = ended.map(({ eventId }) => eventId).reverse()
-  const { rows } = await db.execute<{ eventId: number | null; alone: number; again: number }>(sql`
-    with visits as (
-      select t.user_id, min(e.number)::int as number, e.id as event_id, bool_and(u.event_history) as counts
-      from unnest(${sql.param(ids)}::int[]) with ordinality as e (id, number)
-        join tickets t on t.event_id = e.id join users u on u.id = t.user_id
-      where t.admitted > 0 and u.deletion_at is null and u.deleted_at is null group by t.user_id, e.id
+  const lately = ids.length - EVENTS_BACK
+  const { rows } = await db.execute<{
+    eventId: number
+    alone: number
+    again: number
+    once: number
+    several: number
+  }>(sql`
+    with visits as materialized (
+      select distinct t.user_id, e.number::int as number, e.id as event_id
+      from unnest(${sql.param(ids)}::int[]) with ordinality as e (id, number) join tickets t on t.event_id = e.id
+      where t.admitted > 0 and t.event_id = any(${sql.param(ids)}::int[])
+    ), people as materialized (
+      select id, event_history as counts from users
+      where id in (select user_id from visits) and deletion_at is null and deleted_at is null
     ), steps as (
-      select event_id, counts and number - lag(number) over (partition by user_id order by number) <= ${EVENTS_BACK} as back
-      from visits
-    ), lately as (
-      select count(*) > 1 and bool_and(counts) as again from visits where number > ${ids.length - EVENTS_BACK} group by user_id
+      select user_id, event_id, number, lag(number) over person as last, lag(number, 2) over person as one_before
+      from visits window person as (partition by user_id order by number)
     )
-    select event_id as "eventId", count(*) filter (where back is not true)::int as alone,
-      count(*) filter (where back)::int as again from steps group by event_id
-    union all
-    select null, count(*) filter (where not again)::int, count(*) filter (where again)::int from lately`)
+    select event_id as "eventId", count(*) filter (where (counts and number - last <= ${EVENTS_BACK}) is not true)::int as alone,
+      count(*) filter (where counts and number - last <= ${EVENTS_BACK})::int as again,
+      count(*) filter (where number > ${lately} and (last > ${lately}) is not true)::int as once,
+      count(*) filter (where counts and last > ${lately} and (one_before > ${lately}) is not true)::int as several
+    from steps join people on people.id = steps.user_id group by event_id`)
   const ofEvent = new Map(
     rows.map(({ eventId, alone, again }) => [eventId, enough({ firstTime: alone, backAgain: again })] as const),
   )
-  const lately = ofEvent.get(null)
-  return { ofEvent, lately: lately ? { once: lately.firstTime, several: lately.backAgain } : null }
+  const sum = (of: 'once' | 'several') => rows.reduce((total, row) => total + row[of], 0)
+  const several = sum('several')
+  return { ofEvent, lately: enough({ once: sum('once') - several, several }) }
 }
 
 async function listSources(db: Tx, ids: number[]): Promise<InsightsOverEvents['sources']> {
@@ -125,9 +134,9 @@ async function countFilledAgain(db: Tx, events: EventFigures[]): Promise<Insight
     select coalesce(sum(o.seats), 0)::int as offered,
       coalesce(sum(o.seats) filter (where o.ending = 'accepted'), 0)::int as taken,
       coalesce(sum(least(o.seats, t.admitted)) filter (where o.ending = 'accepted'), 0)::int as came,
-      round((percentile_cont(0.5) within group (order by extract(epoch from o.ended_at - o.told_at))
+      round((percentile_cont(0.5) within group (order by extract(epoch from o.ended_at - o.told_at)::float8)
         filter (where o.ending = 'accepted') / 60)::numeric)::int as "medianMinutes"
-    from waiting_entries w join offers o on o.entry_id = w.id left join tickets t on t.id = o.ticket_id
+    from waiting_entries w join offers o on o.entry_id = w.id left join tickets t on t.id = o.ticket_id and t.event_id = any(${sql.param(ids)}::int[])
     where w.event_id = any(${sql.param(ids)}::int[]) and o.ending is distinct from 'replaced'`)
   const givenBack = events.reduce((sum, event) => sum + event.givenBack, 0)
   return { givenBack, ...(rows[0] ?? { offered: 0, taken: 0, came: 0, medianMinutes: null }) }
@@ -158,7 +167,7 @@ function adviceFrom(ended: EventFigures[]): InsightsOverEvents['advice'] {
 
 const rowOf = (
   event: EventFigures,
-  people: Map<number | null, InsightsOverEvents['events'][number]['people']>,
+  people: Map<number, InsightsOverEvents['events'][number]['people']>,
 ): InsightsOverEvents['events'][number] => {
   const { camePlaces, groups: _, low, high, startTime, language, ...rest } = event
   const came = hadDoor(event) ? camePlaces : null
