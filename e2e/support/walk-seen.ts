@@ -1,9 +1,10 @@
 // What this run has walked over already, in any journey and by any worker: files in its own folder, which Playwright empties
 // when a run begins. So a journey that runs by itself, or once more, walks over everything.
 import { createHash } from 'node:crypto'
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test, type FullConfig } from '@playwright/test'
+import type { Screen } from './walk-tools.ts'
 
 /** As much of a Set as is needed. */
 export interface Seen {
@@ -17,7 +18,27 @@ const logIn = (outputDir: string) => path.join(folderIn(outputDir), 'walks.jsonl
 const fileOf = (key: string) =>
   path.join(folderIn(test.info().project.outputDir), createHash('sha256').update(key).digest('hex').slice(0, 32))
 
-export const seenInThisRun = (what: 'screen' | 'focus' | 'forced colours'): Seen => ({
+/** A state of a screen with nothing but what a larger state of it had was walked over with that one. */
+export const screensOfThisRun = (of: string) => ({
+  has({ at, kinds }: Screen) {
+    const folder = fileOf(`${of} ${at}`)
+    if (!existsSync(folder)) return false
+    return readdirSync(folder).some((file) => {
+      const walked = new Set(JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as string[])
+      return kinds.every((kind) => walked.has(kind))
+    })
+  },
+  add({ at, kinds }: Screen) {
+    const folder = fileOf(`${of} ${at}`)
+    mkdirSync(folder, { recursive: true })
+    const written = fileOf(`${of} ${at} ${kinds.join()} ${process.pid}`)
+    writeFileSync(written, JSON.stringify(kinds))
+    // Another worker never reads half of it.
+    renameSync(written, path.join(folder, path.basename(written)))
+  },
+})
+
+export const seenInThisRun = (what: 'focus' | 'forced colours'): Seen => ({
   has: (key) => existsSync(fileOf(`${what} ${key}`)),
   add: (key) => {
     mkdirSync(folderIn(test.info().project.outputDir), { recursive: true })

@@ -10,7 +10,13 @@ export interface Tools {
   scrollerOf: (element: Element) => Element | null
   firstBox: (element: Element) => DOMRect
   labelOf: (field: HTMLInputElement) => string
-  screen: () => string
+  screen: () => Screen
+}
+
+/** A sort of address with the title of the dialog on it, and the kinds of things that are shown. */
+export interface Screen {
+  at: string
+  kinds: string[]
 }
 
 export interface WithTools {
@@ -114,18 +120,15 @@ export function installTools() {
   const labelOf = (field: HTMLInputElement) =>
     (field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent ?? '').trim()
 
-  /** Two screens of which this is the same have the same kinds of things at the same sort of address: the walk finds the same. */
   const screen = () => {
     const top = root()
     const title = top.getAttribute('aria-labelledby')
     const kinds = [...top.querySelectorAll('*')]
       .filter((element) => !element.closest('svg') && isShown(element))
       .map((element) => `${element.tagName} ${element.getAttribute('type')} ${element.role} ${element.className}`)
-    return [
-      location.pathname.replace(/\/([^/]{16,}|[A-Z]-\w+|\d+)/g, '/…'),
-      title ? (document.getElementById(title)?.textContent.replace(/\d+/g, '…') ?? '') : '',
-      ...new Set(kinds.toSorted()),
-    ].join('\n')
+    const address = location.pathname.replace(/\/([^/]{16,}|[A-Z]-\w+|\d+)/g, '/…')
+    const dialog = title ? (document.getElementById(title)?.textContent.replace(/\d+/g, '…') ?? '') : ''
+    return { at: `${address}\n${dialog}`, kinds: [...new Set(kinds.toSorted())] }
   }
 
   const walkTools: Tools = {

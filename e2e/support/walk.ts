@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { installFields, type Fields } from './walk-fields.ts'
 import { installKeyboard, type Box, type Keyboard } from './walk-keyboard.ts'
 import { installLooks, type Looks } from './walk-looks.ts'
-import { logWalk, seenInThisRun } from './walk-seen.ts'
+import { logWalk, screensOfThisRun, seenInThisRun } from './walk-seen.ts'
 import { installTools, type WithTools } from './walk-tools.ts'
 
 const WIDTHS = [
@@ -31,7 +31,7 @@ export const resized = new WeakSet<Page>()
 
 /** Of each kind of control one is looked at, pixel by pixel. */
 const looked = { focus: seenInThisRun('focus'), forced: seenInThisRun('forced colours') }
-const screens = seenInThisRun('screen')
+const screens = screensOfThisRun('screen')
 
 const PARTS = [installTools, installKeyboard, installLooks, installFields].map((part) => `(${part.toString()})()`)
 
