@@ -86,8 +86,11 @@ async function openMany(stage: Stage, say: (line: string) => void): Promise<stri
 }
 
 const DATES = 12
+/** How many titles support/seed.ts has, but for the number at their end. */
+const TITLES = 770
+const STRETCH = DATES * TITLES
 
-/** Twelve events that follow each other become the dates of one series. */
+/** Of every second title in a stretch of events the twelve become the dates of one series: one text, five and a half days apart. */
 async function makeSeries(databaseUrl: string, say: (line: string) => void) {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -96,12 +99,13 @@ async function makeSeries(databaseUrl: string, say: (line: string) => void) {
   await client.query(
     `insert into event_series (id, creator_id) overriding system value
      select n, (select min(id) from users) from generate_series(0, $1::int) as n`,
-    [Math.ceil(EVENTS / 2 / DATES)],
+    [Math.ceil(EVENTS / STRETCH + 1) * TITLES],
   )
   for (let from = 0; from < EVENTS; from += BATCH) {
     await client.query(
-      `update events set series_id = id / 2 / ${DATES}, series_day = date '2027-01-01' + (id / 2 % ${DATES}) * 7
-       where id % 2 = 0 and id > $1::int and id <= $2::int`,
+      `update events set series_id = id / ${STRETCH} * ${TITLES} + id % ${TITLES},
+         series_day = date '2027-01-01' + (id % ${STRETCH} / ${TITLES}) * 7
+       where (id / ${STRETCH} + id % ${TITLES}) % 2 = 0 and id > $1::int and id <= $2::int`,
       [from, from + BATCH],
     )
     say(`  ${Math.min(from + BATCH, EVENTS).toLocaleString('en')} events looked at for series`)

@@ -20,6 +20,7 @@ import { feedSpan } from './feed-reads.ts'
 import { listEventRows, type EventFilter } from './list-queries.ts'
 import { findEvent } from './queries.ts'
 import { findEvents, type Search } from './search.ts'
+import { spotsUpTo } from './search-ranks.ts'
 import { suggestTitles } from './typeahead.ts'
 
 const EVENTS = 50_000
@@ -186,6 +187,21 @@ test.each<[string, Partial<Search>]>([
   ['all at once', { q: 'evening', when: 'week', near: { lat: 53.333, lng: -6.249 }, within: 25, seats: 1 }],
 ])('a search for %s goes along an index', async (_, search) => {
   expect(await tablesSearchedWhole(search)).toEqual([])
+})
+
+test('what only the next few events have is not looked for in all that follow', async () => {
+  const { db } = w.deps
+  const { rows: spots } = await db.execute<{ last: number }>(sql`select max(event_id) as last from event_search`)
+  const spotted = spotsUpTo(spots[0]?.last ?? 0)
+  const { rows } = await db.execute<{ id: number }>(sql`
+    with few as (
+      select id from events where status = 'published' and start_time > ${now.toISOString()}::timestamptz
+        and id - 1 <> all (${sql.param(spotted)}::int[]) and id <> all (${sql.param(spotted)}::int[])
+      order by start_time limit 4)
+    update events set title = 'Lighthouse' where id in (select id from few) returning id`)
+  await db.execute(sql`select refresh_event_search(${sql.param(rows.map(({ id }) => id))}::int[])`)
+  expect(await tablesSearchedWhole({ q: 'lighthouse' })).toEqual([])
+  expect((await found({ q: 'lighthouse' })()).items).toHaveLength(4)
 })
 
 test('of a common word nobody asks whether there is an event that has it', async () => {

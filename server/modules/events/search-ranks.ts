@@ -29,10 +29,12 @@ export interface RankedWords {
   find: (ranks: number[]) => Promise<Hits>
 }
 
-// A word that so many of the next few hundred events have is common. What is very common shows sooner.
+// A word is common that so many of the next few hundred events have, and one of a few hundred from all over: a walk for what
+// only the next few have would pass all the others. What is very common shows sooner.
 const SAMPLE = 500
 const FIRST_SAMPLE = 100
 const COMMON = 3
+const SPOTS = 400
 
 const VECTORS = ['whole', 'title', 'front', 'title', 'front', 'whole', 'title', 'front']
 
@@ -40,20 +42,36 @@ const allOf = (words: string[]) => words.join(' & ')
 
 const found = (rank: number, words: string[]) => sql`s.${sql.raw(VECTORS[rank] ?? 'whole')} @@ ${allOf(words)}::tsquery`
 
-/** How many of the next events meet each of these conditions. */
-async function countAmongNext(db: Db | Tx, conditions: SQL[], asOf: Date, sample: number): Promise<number[]> {
+/** How many of these events meet each of these conditions. */
+async function countAmong(db: Db | Tx, conditions: SQL[], ids: SQL): Promise<number[]> {
   const counts = conditions.map((condition) => sql`count(*) filter (where ${condition})::int`)
   const { rows } = await db.execute<{ counts: number[] }>(sql`
-    select array[${sql.join(counts, sql`, `)}] as counts from event_search s where s.event_id = any (array(
-      select id from events where ${publicOnly()} and start_time > ${asOf.toISOString()}::timestamptz
-      order by start_time, id limit ${sample}))`)
+    select array[${sql.join(counts, sql`, `)}] as counts from event_search s where s.event_id = any (array(${ids}))`)
   return rows[0]?.counts ?? []
 }
 
+const nextEvents = (asOf: Date, sample: number) => sql`
+  select id from events where ${publicOnly()} and start_time > ${asOf.toISOString()}::timestamptz order by start_time, id limit ${sample}`
+
+const GOLDEN = (Math.sqrt(5) - 1) / 2
+
+/** Numbers up to `last` that lie close to each other nowhere and follow no pattern. */
+export const spotsUpTo = (last: number) =>
+  Array.from({ length: SPOTS }, (_, n) => Math.floor(((n * GOLDEN) % 1) * last))
+
+async function eventsFromAllOver(db: Db | Tx): Promise<SQL> {
+  const { rows } = await db.execute<{ last: number | null }>(sql`select max(event_id) as last from event_search`)
+  return sql`
+    select spotted.event_id from unnest(${sql.param(spotsUpTo(rows[0]?.last ?? 0))}::int[]) as spot cross join lateral (
+      select event_id from event_search where event_id >= spot order by event_id limit 1) as spotted`
+}
+
 async function sampleOf(db: Db | Tx, conditions: SQL[], asOf: Date): Promise<boolean[]> {
-  const first = await countAmongNext(db, conditions, asOf, FIRST_SAMPLE)
-  const counts = (first[0] ?? 0) >= COMMON ? first : await countAmongNext(db, conditions, asOf, SAMPLE)
-  return counts.map((count) => count >= COMMON)
+  const first = await countAmong(db, conditions, nextEvents(asOf, FIRST_SAMPLE))
+  const next = (first[0] ?? 0) >= COMMON ? first : await countAmong(db, conditions, nextEvents(asOf, SAMPLE))
+  if (next.every((count) => count < COMMON)) return next.map(() => false)
+  const anywhere = await countAmong(db, conditions, await eventsFromAllOver(db))
+  return next.map((count, index) => count >= COMMON && (anywhere[index] ?? 0) > 0)
 }
 
 export function rankWords(db: Db | Tx, asked: Asked, asOf: Date): RankedWords {
@@ -135,7 +153,7 @@ const COMMON_WORD = 4
 export async function markCommon(db: Db | Tx, words: Word[], asOf: Date): Promise<void> {
   if (words.length < 2) return
   const conditions = words.map(({ text }) => found(5, [quoted(text)]))
-  const counts = await countAmongNext(db, conditions, asOf, WORD_SAMPLE)
+  const counts = await countAmong(db, conditions, nextEvents(asOf, WORD_SAMPLE))
   for (const [index, word] of words.entries()) {
     word.seen = counts[index] ?? 0
     word.isCommon = word.seen >= COMMON_WORD
