@@ -28,6 +28,7 @@ export default function MyBookingsPage() {
   const login = useLoginDialog()
   const [isPastShown, setPastShown] = useState(false)
   const [isEmpty, setEmpty] = useState(false)
+  const [hasOrders, setHasOrders] = useState(false)
 
   if (status === 'signed-out')
     return (
@@ -59,8 +60,11 @@ export default function MyBookingsPage() {
           <PastBookings key={user.id} />
         ) : (
           <>
-            <OpenOrders key={`orders ${user.id}`} />
-            <MyWaiting key={user.id} bookings={<MyBookings Ended={EndedBelow} onEmpty={setEmpty} />} />
+            <OpenOrders key={`orders ${user.id}`} onShown={setHasOrders} />
+            <MyWaiting
+              key={user.id}
+              bookings={<MyBookings Ended={EndedBelow} onEmpty={setEmpty} isQuiet={hasOrders} />}
+            />
             <MyBallots key={`ballots ${user.id}`} isSilent />
             {isEmpty && <OtherEvents />}
           </>

@@ -1,5 +1,5 @@
 // In place of BOOK while a ballot runs: the button that says how it is, and its dialog.
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useLayoutEffect, useState } from 'react'
 import type { Event } from '../../../contract/events.ts'
 import { usePassed } from '../../lib/use-passed.ts'
 import { useOwn } from '../../session/use-own.ts'
@@ -32,7 +32,8 @@ export default function BallotEntry({ event, className, isQuiet, wasPressed, onR
   const openDialog = useCallback(() => setOpen(true), [])
   const close = useCallback(() => setOpen(false), [])
   const enter = useEnter(event, { onEntry: show, openDialog, closeDialog: close })
-  useEffect(onReady, [onReady])
+  // Before anything is painted: two buttons would be seen for a moment.
+  useLayoutEffect(onReady, [onReady])
   const isTime = usePassed(ballot?.opensAt)
   const hasOpened = isTime || ballot?.state !== 'planned'
   const hasClosed = usePassed(ballot?.closesAt)

@@ -1,5 +1,5 @@
 // The person's own request: the button that says how it is, and its dialog.
-import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import { useCallback, useLayoutEffect, useState, type ReactNode } from 'react'
 import type { Event } from '../../../contract/events.ts'
 import { BOOKING_REQUESTS } from '../../../contract/limits.ts'
 import { usePassed } from '../../lib/use-passed.ts'
@@ -48,7 +48,8 @@ function OwnRequest({ event, className, isQuiet, waitingList, wasPressed, onRead
   const openDialog = useCallback(() => setOpen(true), [])
   const close = useCallback(() => setOpen(false), [])
   const ask = useAsk(event, { onChange: reload, openDialog, closeDialog: close })
-  useEffect(onReady, [onReady])
+  // Before anything is painted: two buttons would be seen for a moment.
+  useLayoutEffect(onReady, [onReady])
   const isAsked = request?.state === 'asked'
   const isClosed = usePassed(requestsUntil(event))
   if (request?.state === 'accepted') return <>{waitingList}</>

@@ -140,7 +140,12 @@ export function GuestsSection({ event }: { event: Event }) {
         </p>
       )}
       <div className="row wrap gap-8">
-        {takesGuests && <Button onClick={() => setDialog({ kind: 'add' })}>{words.addGuest}</Button>}
+        {takesGuests && (
+          // While there is a ballot, its number is the next step.
+          <Button look={event.ballot === 'running' ? 'outlined' : 'primary'} onClick={() => setDialog({ kind: 'add' })}>
+            {words.addGuest}
+          </Button>
+        )}
         {takesGuests && <ImportButton eventId={event.id} onChange={refresh} />}
         {!isEmpty && <Downloads eventId={event.id} />}
       </div>

@@ -155,6 +155,5 @@ export const turnoutOfPast = 'Turnout of past events'
 export const makePosterLink = 'Make a link for a poster or a newsletter'
 export const aboutPosterLink = 'Such as “Library poster”. Bookings through this link are counted under it.'
 export const linkFor = (name: string) => `Link for ${name}`
-export const copyLink = 'Copy link'
 export const qrCodeFor = (name: string) => `QR code for ${name}`
 export const printPosterWithCode = 'Print a poster with this code'

@@ -2,13 +2,11 @@ import { useState } from 'react'
 import { eventPath, keyedPath } from '../../../contract/event-access.ts'
 import type { Event } from '../../../contract/events.ts'
 import { useSettings } from '../../lib/settings.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { LazyQrCode } from '../../ui/lazy-qr-code.tsx'
-import { CopyIcon } from '../../ui/screen-icons.tsx'
+import { LinkToCopy } from '../../ui/link-to-copy.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useLinkToCopy } from '../../ui/use-link-to-copy.ts'
 import door from './door-section.module.css'
-import style from './manage-parts.module.css'
 import * as words from './insights-words.tsx'
 
 const MOST_LETTERS = 60
@@ -20,7 +18,6 @@ export function PosterLink({ event }: { event: Event }) {
   const url = new URL(eventPath(event), publicUrl || location.origin)
   const source = name.trim().toWellFormed()
   url.searchParams.set('utm_source', source)
-  const { field, copy } = useLinkToCopy(url.href)
   return (
     <details>
       <summary>{words.makePosterLink}</summary>
@@ -34,12 +31,7 @@ export function PosterLink({ event }: { event: Event }) {
         />
         {name.trim() && (
           <>
-            <div className={style.link}>
-              <input {...field} aria-label={words.linkFor(name.trim())} />
-              <Button look="outlined" onClick={copy}>
-                <CopyIcon /> {words.copyLink}
-              </Button>
-            </div>
+            <LinkToCopy url={url.href} label={words.linkFor(name.trim())} />
             <div className={door.code}>
               <LazyQrCode text={url.href} label={words.qrCodeFor(name.trim())} />
             </div>

@@ -1,6 +1,7 @@
 // In My Bookings: orders that are not paid yet. Their seats are held for a few minutes, so they come first.
 import type { Order } from '../../../contract/orders.ts'
 import { moneyText } from '../../../contract/money.ts'
+import { useEffect, useEffectEvent } from 'react'
 import { useCall } from '../../data/use-call.ts'
 import { useOnReturn } from '../../data/use-on-return.ts'
 import { ticketCount } from '../../lib/seat-words.ts'
@@ -30,11 +31,14 @@ const OpenOrder = ({ order }: { order: Order }) => {
   )
 }
 
-export default function OpenOrders() {
+export default function OpenOrders({ onShown }: { onShown: (isShown: boolean) => void }) {
   const { loaded, refresh } = useCall('open orders', (api) => api.orders.list({ query: {} }))
   useOnReturn(refresh)
   const open = loaded.state === 'loaded' ? loaded.value.filter(({ state }) => state === 'open') : []
-  if (open.length === 0) return null
+  const isShown = open.length > 0
+  const report = useEffectEvent(onShown)
+  useEffect(() => report(isShown), [isShown])
+  if (!isShown) return null
   return (
     <section className={style.toPay} aria-labelledby="open-orders">
       <h2 id="open-orders">{words.toPay}</h2>

@@ -33,4 +33,7 @@ export const { Part: MoneyBack } = lazyPart(async () => ({ default: (await impor
 const { Part: OwnOpenOrders } = lazyPart(() => import('./open-orders.tsx'))
 
 /** In My Bookings, above the tickets. */
-export const OpenOrders = flagged('paid-events', { on: () => <OwnOpenOrders isSilent />, off: () => null })
+export const OpenOrders = flagged('paid-events', {
+  on: (props: { onShown: (isShown: boolean) => void }) => <OwnOpenOrders {...props} isSilent />,
+  off: () => null,
+})

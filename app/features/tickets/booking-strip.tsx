@@ -33,7 +33,7 @@ export default function BookingStrip({ event, quantity, isWaiting }: Props) {
         alt=""
         className={style.picture}
       />
-      <div className={style.words}>
+      <div>
         <p className={style.title} dir="auto" lang={event.language}>
           {event.title}
         </p>

@@ -19,10 +19,12 @@ interface Props {
 interface LoadingProps extends Props {
   /** Then the page shows other events, below all that is one's own. */
   onEmpty: (isEmpty: boolean) => void
+  /** Something else is the next step. */
+  isQuiet: boolean
 }
 
 /** Mounted again for each sign-in, and loads once. */
-export function MyBookings({ Ended, onEmpty }: LoadingProps) {
+export function MyBookings({ Ended, onEmpty, isQuiet }: LoadingProps) {
   const userId = useSession().user?.id
   const { loaded, reload } = useCall('bookings', async (api) => {
     const bookings = await loadBookings(api)
@@ -46,7 +48,9 @@ export function MyBookings({ Ended, onEmpty }: LoadingProps) {
       <Notice>
         <h2>No bookings yet</h2>
         <p>Your bookings appear here, with their date and place.</p>
-        <ButtonLink to="/events">Browse Events</ButtonLink>
+        <ButtonLink to="/events" look={isQuiet ? 'outlined' : 'primary'}>
+          Browse Events
+        </ButtonLink>
       </Notice>
     )
   return <OrderedBookings bookings={bookings} now={now} Ended={Ended} />
