@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { FormMessage, TryAgain } from '../../ui/message.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import style from './ballots.module.css'
 import { useBallot } from './use-ballot.ts'
 import * as words from './words.tsx'
 
@@ -85,7 +86,7 @@ function Ballot({ event, ballot, onDrawn }: NumberProps) {
 export default function BallotSection({ event }: { event: Event }) {
   const { loaded, reload, refresh } = useBallot(event)
   return (
-    <section className="stack column gap-16" aria-labelledby="ballot-heading">
+    <section className={style.section} aria-labelledby="ballot-heading">
       <h2 id="ballot-heading">Ballot</h2>
       {loaded.state === 'loading' && <Spinner label={words.loading} />}
       {loaded.state === 'failed' && (

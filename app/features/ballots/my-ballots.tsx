@@ -39,7 +39,7 @@ export default function MyBallots() {
   const { loaded } = useCall('ballot entries', (api) => api.ballots.mine())
   if (loaded.state !== 'loaded' || loaded.value.length === 0) return null
   return (
-    <section className={style.mine} aria-labelledby="my-ballots">
+    <section className={style.section} aria-labelledby="my-ballots">
       <h2 id="my-ballots">Ballots</h2>
       <ul role="list" className={style.cards}>
         {loaded.value.map((entry) => (
