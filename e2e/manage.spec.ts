@@ -189,7 +189,7 @@ test(
     await expect(page.getByRole('radio', { name: 'All' })).toBeChecked()
     await page.getByRole('tab', { name: 'Door' }).click()
     await tonight.getByRole('link', { name: 'Message those who aren’t in yet' }).click()
-    await expect(page.getByRole('radio', { name: 'Not in yet' })).toBeChecked()
+    await expect(page.getByRole('radio', { name: 'Not in' })).toBeChecked()
     await expect(page.getByLabel('Subject')).toHaveValue('Doors')
 
     await page.getByRole('tab', { name: 'Guests' }).click()

@@ -15,6 +15,7 @@ import {
   screenOf,
   tabFaults,
   targetFaults,
+  walkOver,
 } from './support/walk.ts'
 import { screensOfThisRun } from './support/walk-seen.ts'
 import { expect, test } from './support/test.ts'
@@ -204,7 +205,7 @@ const PLANTED: Planted[] = [
       button.ariaLabel = 'Colour'
       Object.assign(button.style, { appearance: 'none', border: '0', background: 'red', width: '40px', height: '40px' })
     },
-    find: forcedColourFaults,
+    find: (page) => forcedColourFaults(page, new Set()),
     report: /“Colour” in main is lost in forced colours/,
   },
   {
@@ -213,7 +214,7 @@ const PLANTED: Planted[] = [
       const bar = document.querySelector('main')!.appendChild(document.createElement('span'))
       Object.assign(bar.style, { display: 'block', height: '8px', width: '40%', background: 'teal' })
     },
-    find: forcedColourFaults,
+    find: (page) => forcedColourFaults(page, new Set()),
     report: /a bar of main .* is lost in forced colours/,
   },
   {
@@ -343,6 +344,24 @@ test('the walk reports each fault that is planted, and none without', async ({ p
       await expect.poll(async () => (await find(page)).join('\n'), fault).toMatch(report)
     })
   }
+})
+
+test('the whole walk reports what one of its parts finds, however often it looks', async ({ page }) => {
+  await page.goto('/contact')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await install(page)
+  await page.evaluate(() => {
+    const button = document.querySelector('main')!.appendChild(document.createElement('button'))
+    button.textContent = 'Planted'
+    // A kind that no other screen has.
+    button.className = `planted-${Date.now()}`
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(
+      `.${button.className}:focus-visible { outline: 1px solid rgb(127 127 127 / 10%); outline-offset: 0 }`,
+    )
+    document.adoptedStyleSheets = [sheet]
+  })
+  expect((await walkOver(page)).join('\n')).toMatch(/the focus of button “Planted” in main changes/)
 })
 
 test('a screen is walked over once in a run, and again as soon as it has something that was not there', async ({

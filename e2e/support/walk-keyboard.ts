@@ -223,7 +223,11 @@ export function installKeyboard() {
     element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
     element.focus()
     if (document.activeElement !== element || !element.matches(':focus-visible')) return null
-    const { x, y, width, height } = firstBox(element)
+    // The ring of a link that reaches over all of its card is around the card.
+    const { position, outlineStyle } = getComputedStyle(element, '::after')
+    const isAround =
+      position === 'absolute' && outlineStyle !== 'none' && getComputedStyle(element).position === 'static'
+    const { x, y, width, height } = firstBox((isAround && element.offsetParent) || element)
     return { x, y, width, height }
   }
 

@@ -7,6 +7,8 @@ export interface Looks {
   sticksOut: () => string[]
   cutText: () => string[]
   space: (isSpaced: boolean) => void
+  /** What of the screen forced colours may lose. */
+  kindsInForcedColours: () => string[]
   lostInForcedColours: () => string[]
   lostBars: () => string[]
   motion: () => string[]
@@ -16,7 +18,10 @@ export interface Looks {
 export function installLooks() {
   const { isShown, describe, root, isVisuallyHidden, expected } = (window as unknown as WithTools).walkTools
 
-  const targets = () => expected().filter((element) => !isVisuallyHidden(element))
+  const targets = () => {
+    const known = new Map<Element, boolean>()
+    return expected().filter((element) => !isVisuallyHidden(element, known))
+  }
 
   /** A field's label is pressed too. */
   const targetBox = (element: HTMLElement) => {
@@ -114,10 +119,22 @@ export function installLooks() {
     const isClipping = (value: string) => value === 'hidden' || value === 'clip'
     const texts = document.createTreeWalker(root(), NodeFilter.SHOW_TEXT)
     const range = document.createRange()
+    const hidden = new Map<Element, boolean>()
+    // A computed style is slow to ask, and is asked for every text in it.
+    const styles = new Map<Element, ReturnType<typeof clippingOf>>()
+    const clippingOf = (element: Element) => {
+      const { overflowX, overflowY, webkitLineClamp, position } = getComputedStyle(element)
+      return { overflowX, overflowY, webkitLineClamp, position }
+    }
+    const styleOf = (element: Element) => {
+      const style = styles.get(element) ?? clippingOf(element)
+      styles.set(element, style)
+      return style
+    }
     while (texts.nextNode()) {
       const text = texts.currentNode
       const holder = text.parentElement
-      if (!holder || !text.textContent?.trim() || !isShown(holder) || isVisuallyHidden(holder)) continue
+      if (!holder || !text.textContent?.trim() || !isShown(holder) || isVisuallyHidden(holder, hidden)) continue
       range.selectNodeContents(text)
       const boxes = [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0)
       if (boxes.length === 0) continue
@@ -137,7 +154,7 @@ export function installLooks() {
         outer && outer !== document.documentElement;
         outer = outer.parentElement
       ) {
-        const { overflowX, overflowY, webkitLineClamp, position } = getComputedStyle(outer)
+        const { overflowX, overflowY, webkitLineClamp, position } = styleOf(outer)
         // A description that is shortened on purpose: the page of what it describes has it whole.
         if (webkitLineClamp !== 'none') break
         if (!isClipping(overflowX) && overflowX !== 'visible') break
@@ -201,6 +218,23 @@ export function installLooks() {
       .map((element) => `${describe(element)} is lost in forced colours`)
   }
 
+  const SIZED = '[style*="width"], [style*="height"], [style*="left"], [style*="inset"], [style*="inline-size"]'
+  const bars = () =>
+    [...root().querySelectorAll<HTMLElement>(SIZED)]
+      .filter((element) => isShown(element) && element.childElementCount === 0 && !element.textContent.trim())
+      .filter((element) => !element.matches('img, svg, svg *, canvas, video, input, textarea'))
+
+  const kindsInForcedColours = () => {
+    const drawn = (element: Element) => element.querySelector('svg, img, canvas, video') !== null
+    const classOf = (element: Element | null) => `${element?.tagName} ${element?.className}`
+    return [
+      ...targets().map(
+        (one) => `${classOf(one)} ${one.getAttribute('type')} ${one.textContent.trim() !== ''} ${drawn(one)}`,
+      ),
+      ...bars().map((bar) => `bar ${classOf(bar)} in ${classOf(bar.parentElement)}`),
+    ]
+  }
+
   /** The bars of charts: what is drawn as large or as far as a number says. Its background alone does not show in forced colours. */
   function lostBars() {
     const isPainted = (colour: string) => colour !== 'transparent' && !/[,/] ?0\)$/.test(colour)
@@ -211,10 +245,7 @@ export function installLooks() {
       }
       return 'rgb(255, 255, 255)'
     }
-    const bars = '[style*="width"], [style*="height"], [style*="left"], [style*="inset"], [style*="inline-size"]'
-    return [...root().querySelectorAll<HTMLElement>(bars)]
-      .filter((element) => isShown(element) && element.childElementCount === 0 && !element.textContent.trim())
-      .filter((element) => !element.matches('img, svg, svg *, canvas, video, input, textarea'))
+    return bars()
       .filter((element) => {
         const { backgroundColor, backgroundImage, borderTopStyle } = getComputedStyle(element)
         const isSeen = isPainted(backgroundColor) && backgroundColor !== behind(element)
@@ -270,6 +301,7 @@ export function installLooks() {
     sticksOut,
     cutText,
     space,
+    kindsInForcedColours,
     lostInForcedColours,
     lostBars,
     motion,

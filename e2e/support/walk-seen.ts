@@ -38,7 +38,7 @@ export const screensOfThisRun = (of: string) => ({
   },
 })
 
-export const seenInThisRun = (what: 'focus' | 'forced colours'): Seen => ({
+export const seenInThisRun = (what: 'focus' | 'checked' | 'forced colours'): Seen => ({
   has: (key) => existsSync(fileOf(`${what} ${key}`)),
   add: (key) => {
     mkdirSync(folderIn(test.info().project.outputDir), { recursive: true })

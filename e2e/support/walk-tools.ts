@@ -4,7 +4,8 @@ export interface Tools {
   isShown: (element: Element) => boolean
   describe: (element: Element | null) => string
   root: () => Element
-  isVisuallyHidden: (element: Element) => boolean
+  /** `known`: while nothing changes, what was found of the elements around. */
+  isVisuallyHidden: (element: Element, known?: Map<Element, boolean>) => boolean
   expected: () => HTMLElement[]
   fixedAround: (element: Element | null) => Element | null
   scrollerOf: (element: Element) => Element | null
@@ -61,14 +62,18 @@ export function installTools() {
     return dialogs.findLast(isOnTop) ?? dialogs.at(-1) ?? document.body
   }
 
-  const isVisuallyHidden = (element: Element) => {
-    for (let outer: Element | null = element; outer && outer !== document.body; outer = outer.parentElement) {
-      const { width, height } = outer.getBoundingClientRect()
-      const { overflow, clipPath, position } = getComputedStyle(outer)
-      if (position === 'absolute' && (clipPath !== 'none' || overflow !== 'visible') && width <= 2 && height <= 2)
-        return true
-    }
-    return false
+  const isVisuallyHidden = (element: Element, known = new Map<Element, boolean>()): boolean => {
+    if (element === document.body) return false
+    const before = known.get(element)
+    if (before !== undefined) return before
+    const { width, height } = element.getBoundingClientRect()
+    const isTiny = width <= 2 && height <= 2
+    const { overflow, clipPath, position } = isTiny ? getComputedStyle(element) : ({} as Partial<CSSStyleDeclaration>)
+    const hides = position === 'absolute' && (clipPath !== 'none' || overflow !== 'visible')
+    const outer = element.parentElement
+    const isHidden = hides || (outer !== null && isVisuallyHidden(outer, known))
+    known.set(element, isHidden)
+    return isHidden
   }
 
   /** What Tab has to reach. */

@@ -29,8 +29,12 @@ interface WithWalk {
 /** Pages whose window has changed its size: what was preloaded for the first one may not be used then. */
 export const resized = new WeakSet<Page>()
 
-/** Of each kind of control one is looked at, pixel by pixel. */
-const looked = { focus: seenInThisRun('focus'), forced: seenInThisRun('forced colours') }
+/** Of each kind of control one is looked at, pixel by pixel; where that finds a fault, it is looked at again. */
+const looked = {
+  focus: seenInThisRun('focus'),
+  checked: seenInThisRun('checked'),
+  forced: seenInThisRun('forced colours'),
+}
 const screens = screensOfThisRun('screen')
 
 const PARTS = [installTools, installKeyboard, installLooks, installFields].map((part) => `(${part.toString()})()`)
@@ -119,30 +123,35 @@ export async function focusFaults(page: Page, known = looked.focus) {
   const faults: string[] = []
   for (const { key, index, name } of await kindsOf(page)) {
     if (known.has(key)) continue
-    known.add(key)
     const box = await page.evaluate((index) => (window as unknown as WithWalk).walk.focusKind(index), index)
     const clip = box && clipAround(page, box)
-    if (!clip) continue
+    if (!clip) {
+      known.add(key)
+      continue
+    }
     const focused = await pixelsOf(page, clip)
     await page.evaluate(() => (window as unknown as WithWalk).walk.blur())
     const count = differences(focused, await pixelsOf(page, clip))
     const least = 2 * 2 * (Math.min(box.width, clip.width) + Math.min(box.height, clip.height))
     if (count < least) faults.push(`the focus of ${name} changes ${count} pixels, not ${Math.round(least)}`)
+    else known.add(key)
   }
   return faults
 }
 
 /** Whether something is checked is seen in forced colours too. */
-export async function checkedFaults(page: Page, known = looked.forced) {
+export async function checkedFaults(page: Page, known = looked.checked) {
   const faults: string[] = []
   for (const { key, index, name, isCheckable } of await kindsOf(page)) {
     if (!isCheckable || known.has(key)) continue
-    known.add(key)
     const toggle = () => page.evaluate((index) => (window as unknown as WithWalk).walk.toggleKind(index), index)
     const box = await page.evaluate((index) => (window as unknown as WithWalk).walk.focusKind(index), index)
     await page.evaluate(() => (window as unknown as WithWalk).walk.blur())
     const clip = box && clipAround(page, box)
-    if (!clip) continue
+    if (!clip) {
+      known.add(key)
+      continue
+    }
     const isSame = async () => {
       const before = await pixelsOf(page, clip)
       await toggle()
@@ -150,10 +159,14 @@ export async function checkedFaults(page: Page, known = looked.forced) {
       await toggle()
       return differences(before, after) < 10
     }
-    if (!(await isSame())) continue
+    if (!(await isSame())) {
+      known.add(key)
+      continue
+    }
     // Where React draws what is checked, as with stars, this toggle shows in no colours.
     await page.emulateMedia({ forcedColors: 'none' })
-    if (!(await isSame())) faults.push(`${name} looks the same checked and not, in forced colours`)
+    if (await isSame()) known.add(key)
+    else faults.push(`${name} looks the same checked and not, in forced colours`)
     await page.emulateMedia({ forcedColors: 'active' })
   }
   return faults
@@ -174,10 +187,13 @@ export async function reflowFaults(page: Page) {
   ]
 }
 
-export async function forcedColourFaults(page: Page) {
+export async function forcedColourFaults(page: Page, known = looked.forced) {
+  const kinds = (await ask(page, 'kindsInForcedColours')).filter((kind) => !known.has(kind))
+  if (kinds.length === 0) return []
   await page.emulateMedia({ forcedColors: 'active' })
   const faults = [...(await ask(page, 'lostInForcedColours', 'lostBars')), ...(await checkedFaults(page))]
   await page.emulateMedia({ forcedColors: 'none' })
+  if (faults.length === 0) for (const kind of kinds) known.add(kind)
   return faults
 }
 
@@ -255,7 +271,7 @@ async function faultsOf(page: Page) {
 }
 
 /** Leaves the window, the place on the page and what has the focus as they were. */
-async function walkOver(page: Page) {
+export async function walkOver(page: Page) {
   const before = page.viewportSize()
   const { isReduced, at } = await page.evaluate(() => {
     const focused = document.activeElement

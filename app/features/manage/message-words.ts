@@ -10,8 +10,8 @@ export const AUDIENCE_WORDS: Record<Audience, { short: string; long: string; non
     long: 'people who said they’re coming',
     none: 'has said they’re coming yet',
   },
-  'not-in': { short: 'Not in yet', long: 'people who aren’t in yet', none: 'is missing' },
-  'let-in': { short: 'Let in', long: 'people who are in', none: 'has been let in yet' },
+  'not-in': { short: 'Not\u00a0in', long: 'people who aren’t in yet', none: 'is missing' },
+  'let-in': { short: 'Let\u00a0in', long: 'people who are in', none: 'has been let in yet' },
   waiting: { short: 'Waiting', long: 'the waiting list', none: 'is on the waiting list' },
 }
 
