@@ -44,7 +44,10 @@ function Open({ door, view }: { door: Door; view: DoorView & { state: NonNullabl
       <StatusBar view={view} />
       <main className={style.main}>
         <div className={style.stage}>
-          <Scanner door={door} />
+          {/* Its buttons lie under the verdict. */}
+          <div inert={shown !== null}>
+            <Scanner door={door} />
+          </div>
           {shown && <VerdictCard door={door} shown={shown} timeZone={timeZone} />}
         </div>
         <div className={style.tools}>
