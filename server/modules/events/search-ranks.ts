@@ -34,7 +34,9 @@ export interface RankedWords {
 const SAMPLE = 500
 const FIRST_SAMPLE = 100
 const COMMON = 3
-const SPOTS = 400
+// Neighbours, because they lie on the same page.
+const SPOTS = 40
+const AT_A_SPOT = 10
 
 const VECTORS = ['whole', 'title', 'front', 'title', 'front', 'whole', 'title', 'front']
 
@@ -63,7 +65,7 @@ async function eventsFromAllOver(db: Db | Tx): Promise<SQL> {
   const { rows } = await db.execute<{ last: number | null }>(sql`select max(event_id) as last from event_search`)
   return sql`
     select spotted.event_id from unnest(${sql.param(spotsUpTo(rows[0]?.last ?? 0))}::int[]) as spot cross join lateral (
-      select event_id from event_search where event_id >= spot order by event_id limit 1) as spotted`
+      select event_id from event_search where event_id >= spot order by event_id limit ${AT_A_SPOT}) as spotted`
 }
 
 async function sampleOf(db: Db | Tx, conditions: SQL[], asOf: Date): Promise<boolean[]> {
