@@ -90,7 +90,7 @@ const DATES = 12
 const TITLES = 770
 const STRETCH = DATES * TITLES
 
-/** Of every second title in a stretch of events the twelve become the dates of one series: one text, five and a half days apart. */
+/** Every second title becomes a series: its twelve events within a stretch, five and a half days apart, are its dates. */
 async function makeSeries(databaseUrl: string, say: (line: string) => void) {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

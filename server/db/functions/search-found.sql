@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 -- The order of what a search finds: all words in the title (1); in the title, the venue, the town, the kind and the
 -- organiser's name (2); the same with beginnings and other forms of words (3, 4); in the descriptions too (5); and with
 -- typing errors forgiven, which they never are in descriptions (6, 7). Of two alike the sooner comes first; what is over
@@ -18,8 +18,11 @@ END;
 -- The events of these ranks, found by the index of their words. For words that few events have: PostgreSQL assumes that
 -- two words know nothing of each other, and would rather read a whole table for two common ones that never meet. Each
 -- word is a condition: the index then skips from one word's events to those of the other, and does not try every event
--- that has the first.
-CREATE OR REPLACE FUNCTION search_found(ranks int[], exact tsquery[], loose tsquery[], forgiven tsquery[])
+-- that has the first. `filter_words` are
+-- what every event has that the filters leave: jazz in sport is then nothing, and not all of jazz.
+DROP FUNCTION IF EXISTS search_found(int[], tsquery[], tsquery[], tsquery[]);
+CREATE OR REPLACE FUNCTION search_found(ranks int[], exact tsquery[], loose tsquery[], forgiven tsquery[],
+  filter_words tsquery DEFAULT NULL)
 RETURNS TABLE (event_id int, rank int) LANGUAGE plpgsql STABLE ROWS 100 SET enable_seqscan = off
 AS $$
 DECLARE
@@ -41,7 +44,8 @@ BEGIN
       SELECT question, string_agg(format('$%s[%s]', question, word), ' && ') AS whole
       FROM generate_series(1, 3) AS question, generate_series(1, words) AS word GROUP BY question) AS wholes),
     (SELECT string_agg(condition, ' OR ') FROM (
-      SELECT string_agg(format('s.%s @@ %s[%s]', vectors[n], questions[n], word), ' AND ') AS condition
+      SELECT concat_ws(' AND ', string_agg(format('s.%s @@ %s[%s]', vectors[n], questions[n], word), ' AND '),
+        CASE WHEN filter_words IS NOT NULL THEN 's.whole @@ $5' END) AS condition
       FROM unnest(needed) AS n, generate_series(1, words) AS word GROUP BY n) AS conditions))
-    USING exact, loose, forgiven, ranks;
+    USING exact, loose, forgiven, ranks, filter_words;
 END $$;

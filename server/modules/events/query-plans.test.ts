@@ -162,6 +162,12 @@ test.each<[string, Partial<Search>]>([
   ['two words', { q: 'evening 2999' }],
   ['two common words that never meet', { q: 'somewhere nowhere' }],
   ['a word of all descriptions', { q: 'about' }],
+  // Only music is somewhere.
+  ['a common word that a common category never has', { q: 'somewhere', category: ['art'] }],
+  ['the same by date', { q: 'somewhere', category: ['art'], sort: 'date' }],
+  ['a common word in two categories', { q: 'somewhere', category: ['art', 'tech'] }],
+  ['a common word in one it often has', { q: 'somewhere', category: ['music'] }],
+  ['a common word that nothing step-free has', { q: 'somewhere', access: ['step-free'] }],
   ['a beginning', { q: 'eve' }],
   ['a slip', { q: 'evning' }],
   ['nothing like it', { q: 'xyzzyq' }],

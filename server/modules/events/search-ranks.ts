@@ -29,12 +29,13 @@ export interface RankedWords {
   find: (ranks: number[]) => Promise<Hits>
 }
 
-// A word is common that so many of the next few hundred events have, and one of a few hundred from all over: a walk for what
-// only the next few have would pass all the others. What is very common shows sooner.
+// A word is common when so many of the next few hundred events have it, and at least one of a few hundred from all over:
+// a walk for a word that only the next few events have would pass all the others. A very common word shows sooner. With a
+// filter that has words of its own, the two are common where they are together.
 const SAMPLE = 500
 const FIRST_SAMPLE = 100
 const COMMON = 3
-// Neighbours, because they lie on the same page.
+// Several neighbours at each spot, because they lie on the same page.
 const SPOTS = 40
 const AT_A_SPOT = 10
 
@@ -57,7 +58,7 @@ const nextEvents = (asOf: Date, sample: number) => sql`
 
 const GOLDEN = (Math.sqrt(5) - 1) / 2
 
-/** Numbers up to `last` that lie close to each other nowhere and follow no pattern. */
+/** Numbers up to `last`, spread evenly and without a pattern. */
 export const spotsUpTo = (last: number) =>
   Array.from({ length: SPOTS }, (_, n) => Math.floor(((n * GOLDEN) % 1) * last))
 
@@ -76,7 +77,8 @@ async function sampleOf(db: Db | Tx, conditions: SQL[], asOf: Date): Promise<boo
   return next.map((count, index) => count >= COMMON && (anywhere[index] ?? 0) > 0)
 }
 
-export function rankWords(db: Db | Tx, asked: Asked, asOf: Date): RankedWords {
+/** `filterWords`: see wordsOfFilters. */
+export function rankWords(db: Db | Tx, asked: Asked, asOf: Date, filterWords: string | null): RankedWords {
   const samples = new Map<string, Promise<boolean[]>>()
   const hits = new Map<string, Promise<Hits>>()
   const queryOf = async (rank: number) =>
@@ -92,8 +94,10 @@ export function rankWords(db: Db | Tx, asked: Asked, asOf: Date): RankedWords {
   }
   async function sample(ranks: number[]) {
     const conditions: SQL[] = []
-    for (const rank of ranks)
-      conditions.push(rank === UNRANKED ? await anyCondition() : found(rank, await queryOf(rank)))
+    for (const rank of ranks) {
+      const condition = rank === UNRANKED ? await anyCondition() : found(rank, await queryOf(rank))
+      conditions.push(filterWords === null ? condition : sql`${condition} and s.whole @@ ${filterWords}::tsquery`)
+    }
     return sampleOf(db, conditions, asOf)
   }
   const sampled = [[UNRANKED], [1, 2, 3, 4, 5], [6, 7]]
@@ -105,7 +109,7 @@ export function rankWords(db: Db | Tx, asked: Asked, asOf: Date): RankedWords {
     const { rows } = await db.execute<{ ids: number[]; ranks: number[] }>(sql`
       select coalesce(array_agg(event_id), '{}') as ids, coalesce(array_agg(rank), '{}') as ranks
       from search_found(${sql.param(wanted)}::int[], ${sql.param(asked.exact)}::tsquery[],
-        ${sql.param(asked.loose)}::tsquery[], ${sql.param(slips)}::tsquery[])`)
+        ${sql.param(asked.loose)}::tsquery[], ${sql.param(slips)}::tsquery[], ${filterWords}::tsquery)`)
     const { ids = [], ranks: found = [] } = rows[0] ?? {}
     return { ids, ranks: ranks.includes(UNRANKED) ? found.map(() => UNRANKED) : found }
   }

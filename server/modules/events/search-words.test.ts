@@ -1,10 +1,13 @@
 // What is made of what somebody types, and what a search does with words that many events have.
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ACCESS_FACTS } from '../../../contract/access-facts.ts'
+import { CATEGORIES } from '../../../contract/categories.ts'
 import { overheard } from '../../test-support/query-plans.ts'
 import { openWorld, type EventFields, type Person, type World } from '../../test-support/world.ts'
 import { readSearchCursor } from './search-cursor.ts'
 import { partsOf, type SearchFilter } from './search-stages.ts'
-import { askFor, readWords, slipsBetween } from './search-words.ts'
+import { askFor, readWords, slipsBetween, wordsOfFilters } from './search-words.ts'
 import { findEvents, type Search } from './search.ts'
 
 describe('what was typed', () => {
@@ -14,6 +17,25 @@ describe('what was typed', () => {
   })
   afterAll(() => w.close())
   const asked = async (q: string) => askFor(w.deps.db, await readWords(w.deps.db, q))
+
+  const hasWords = async (texts: ReturnType<typeof sql>, filter: Parameters<typeof wordsOfFilters>[0]) => {
+    const { rows } = await w.deps.db.execute<{ has: boolean }>(
+      sql`select array_to_tsvector(search_lexemes(${texts})) @@ ${wordsOfFilters(filter)}::tsquery as has`,
+    )
+    return rows[0]?.has
+  }
+
+  test('every event that a filter leaves has the words that are looked for with it', async () => {
+    for (const kind of CATEGORIES.filter((each) => each !== 'other'))
+      expect(await hasWords(sql`category_words(array[${kind}])`, { category: ['music', kind] }), kind).toBe(true)
+    for (const fact of ACCESS_FACTS)
+      expect(await hasWords(sql`access_words(array[${fact}])`, { access: [fact] }), fact).toBe(true)
+    const all = sql`concat_ws(' ', category_words('{art}'), access_words('{step-free,captions}'))`
+    const facts = { category: ['art' as const], access: ['step-free' as const, 'captions' as const] }
+    expect(await hasWords(all, facts)).toBe(true)
+    expect(await hasWords(sql`category_words('{art}')`, facts)).toBe(false)
+    expect(wordsOfFilters({ category: ['music', 'other'] }), 'nothing tells other events').toBeNull()
+  })
 
   test.each([
     ['curries', `('curries':* | 'curry' | 'currie' | 'currie')`],

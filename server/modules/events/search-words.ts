@@ -1,6 +1,7 @@
 // What was typed, as PostgreSQL searches for it: its words without the little ones, each of them also as the beginning of
 // one, in its other forms, and with or without a gap. How events' words are kept: db/functions/search-words.sql.
 import { sql } from 'drizzle-orm'
+import type { EventQuery } from '../../../contract/event-query.ts'
 import type { Db, Tx } from '../../db/client.ts'
 
 // A hundred characters can be fifty words; nobody means more than a dozen of them.
@@ -119,6 +120,16 @@ function formsOf(word: string): string[] {
 }
 
 const anyOf = (choices: string[]) => (choices.length === 1 ? (choices[0] ?? '') : `(${choices.join(' | ')})`)
+
+/**
+ * What every event has among its words that these filters leave, as category_words and access_words of
+ * db/functions/search-words.sql write it; null: nothing in particular.
+ */
+export function wordsOfFilters({ category = [], access = [] }: Pick<EventQuery, 'category' | 'access'>): string | null {
+  const kinds = category.length > 0 && !category.includes('other') ? [anyOf(category.map(quoted))] : []
+  const facts = access.map((fact) => quoted(fact.split('-', 1)[0] ?? fact))
+  return [...kinds, ...facts].join(' & ') || null
+}
 
 const exactly = ({ text, joined }: Word) => anyOf([text, ...joined].map(quoted))
 

@@ -13,7 +13,7 @@ import { locationsWithin } from './search-locations.ts'
 import { pickFrom, readGroup, type Found, type Reading, type Search } from './search-queries.ts'
 import { countEach, findPartOfTitle, markCommon, PART_OF_TITLE, RANKS, rankWords, UNRANKED } from './search-ranks.ts'
 import { daysAsked, partsOf } from './search-stages.ts'
-import { askFor, readWords, type Word } from './search-words.ts'
+import { askFor, readWords, wordsOfFilters, type Word } from './search-words.ts'
 
 export type { Search }
 
@@ -80,7 +80,7 @@ async function readPartOfTitle({ reading, groups, wanted, cursor }: Listing, q: 
 
 const withWords = (reading: Reading, words: Word[]): Reading => ({
   ...reading,
-  words: rankWords(reading.db, askFor(reading.db, words), reading.asOf),
+  words: rankWords(reading.db, askFor(reading.db, words), reading.asOf, wordsOfFilters(reading.search)),
 })
 
 // Each is a separate search.
@@ -110,7 +110,7 @@ async function readFewer(listing: Listing, words: Word[]): Promise<{ found: Foun
 }
 
 const hasCorrection = async ({ reading }: Listing, word: Word) =>
-  (await rankWords(reading.db, askFor(reading.db, [word]), reading.asOf).find([6, 7])).ids.length > 0
+  (await rankWords(reading.db, askFor(reading.db, [word]), reading.asOf, null).find([6, 7])).ids.length > 0
 
 const maskOf = (words: Word[], left: Word[]) =>
   left.length === words.length
