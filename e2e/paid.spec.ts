@@ -159,6 +159,8 @@ test(
     await page.goto('/my-bookings')
     const toPay = page.getByRole('region', { name: 'To pay' })
     await expect(toPay).toContainText('Not paid yet')
+    const browse = page.getByRole('main').getByRole('link', { name: 'Browse Events' })
+    await expect(browse, 'one filled button').toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
     await expectAccessible(page, 'an open order among bookings')
     await toPay.getByRole('link', { name: 'Go to your order' }).click()
     await page.getByRole('button', { name: 'Continue to payment' }).click()

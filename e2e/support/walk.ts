@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { installFields, type Fields } from './walk-fields.ts'
 import { installKeyboard, type Box, type Keyboard } from './walk-keyboard.ts'
 import { installLooks, type Looks } from './walk-looks.ts'
-import { logWalk, screensOfThisRun, seenInThisRun } from './walk-seen.ts'
+import { logWalk, screensOfThisRun, seenInThisRun, type Seen } from './walk-seen.ts'
 import { installTools, type WithTools } from './walk-tools.ts'
 
 const WIDTHS = [
@@ -118,40 +118,47 @@ function differences(one: Buffer, other: Buffer) {
 
 const kindsOf = (page: Page) => page.evaluate(() => (window as unknown as WithWalk).walk.kinds())
 
-/** Each kind of control with and without the focus: as many pixels differ as a line of 2 px around it has. */
-export async function focusFaults(page: Page, known = looked.focus) {
+type Kind = Awaited<ReturnType<typeof kindsOf>>[number]
+
+/** Each kind of control that is not known yet; known is what has no fault. */
+async function faultsOfKinds(page: Page, known: Seen, faultOf: (kind: Kind) => Promise<string | null>) {
   const faults: string[] = []
-  for (const { key, index, name } of await kindsOf(page)) {
-    if (known.has(key)) continue
-    const box = await page.evaluate((index) => (window as unknown as WithWalk).walk.focusKind(index), index)
-    const clip = box && clipAround(page, box)
-    if (!clip) {
-      known.add(key)
-      continue
-    }
-    const focused = await pixelsOf(page, clip)
-    await page.evaluate(() => (window as unknown as WithWalk).walk.blur())
-    const count = differences(focused, await pixelsOf(page, clip))
-    const least = 2 * 2 * (Math.min(box.width, clip.width) + Math.min(box.height, clip.height))
-    if (count < least) faults.push(`the focus of ${name} changes ${count} pixels, not ${Math.round(least)}`)
-    else known.add(key)
+  for (const kind of await kindsOf(page)) {
+    if (known.has(kind.key)) continue
+    const fault = await faultOf(kind)
+    if (fault === null) known.add(kind.key)
+    else faults.push(fault)
   }
   return faults
 }
 
-/** Whether something is checked is seen in forced colours too. */
-export async function checkedFaults(page: Page, known = looked.checked) {
-  const faults: string[] = []
-  for (const { key, index, name, isCheckable } of await kindsOf(page)) {
-    if (!isCheckable || known.has(key)) continue
-    const toggle = () => page.evaluate((index) => (window as unknown as WithWalk).walk.toggleKind(index), index)
-    const box = await page.evaluate((index) => (window as unknown as WithWalk).walk.focusKind(index), index)
-    await page.evaluate(() => (window as unknown as WithWalk).walk.blur())
+const focusKind = (page: Page, { index }: Kind) =>
+  page.evaluate((index) => (window as unknown as WithWalk).walk.focusKind(index), index)
+
+const blur = (page: Page) => page.evaluate(() => (window as unknown as WithWalk).walk.blur())
+
+/** With and without the focus: as many pixels differ as a line of 2 px around the control has. */
+export const focusFaults = (page: Page, known = looked.focus) =>
+  faultsOfKinds(page, known, async (kind) => {
+    const box = await focusKind(page, kind)
     const clip = box && clipAround(page, box)
-    if (!clip) {
-      known.add(key)
-      continue
-    }
+    if (!clip) return null
+    const focused = await pixelsOf(page, clip)
+    await blur(page)
+    const count = differences(focused, await pixelsOf(page, clip))
+    const least = 2 * 2 * (Math.min(box.width, clip.width) + Math.min(box.height, clip.height))
+    return count < least ? `the focus of ${kind.name} changes ${count} pixels, not ${Math.round(least)}` : null
+  })
+
+/** Whether something is checked is seen in forced colours too. */
+export const checkedFaults = (page: Page, known = looked.checked) =>
+  faultsOfKinds(page, known, async (kind) => {
+    if (!kind.isCheckable) return null
+    const toggle = () => page.evaluate((index) => (window as unknown as WithWalk).walk.toggleKind(index), kind.index)
+    const box = await focusKind(page, kind)
+    await blur(page)
+    const clip = box && clipAround(page, box)
+    if (!clip) return null
     const isSame = async () => {
       const before = await pixelsOf(page, clip)
       await toggle()
@@ -159,18 +166,13 @@ export async function checkedFaults(page: Page, known = looked.checked) {
       await toggle()
       return differences(before, after) < 10
     }
-    if (!(await isSame())) {
-      known.add(key)
-      continue
-    }
+    if (!(await isSame())) return null
     // Where React draws what is checked, as with stars, this toggle shows in no colours.
     await page.emulateMedia({ forcedColors: 'none' })
-    if (await isSame()) known.add(key)
-    else faults.push(`${name} looks the same checked and not, in forced colours`)
+    const isSameAnyway = await isSame()
     await page.emulateMedia({ forcedColors: 'active' })
-  }
-  return faults
-}
+    return isSameAnyway ? null : `${kind.name} looks the same checked and not, in forced colours`
+  })
 
 /** Nothing is cut and nothing scrolls sideways at 320 px, nor with the spacing of text that the criterion names. */
 export async function reflowFaults(page: Page) {

@@ -1,7 +1,7 @@
 // In My Bookings: orders that are not paid yet. Their seats are held for a few minutes, so they come first.
-import type { Order } from '../../../contract/orders.ts'
-import { moneyText } from '../../../contract/money.ts'
 import { useEffect, useEffectEvent } from 'react'
+import { moneyText } from '../../../contract/money.ts'
+import type { Order } from '../../../contract/orders.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useOnReturn } from '../../data/use-on-return.ts'
 import { ticketCount } from '../../lib/seat-words.ts'
