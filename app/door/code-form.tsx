@@ -60,10 +60,7 @@ export function CodeForm({ door }: { door: Door }) {
   )
 }
 
-const nothing = (text: string) =>
-  readCodeEnd(text) === null
-    ? 'Nobody with that name is on the list.'
-    : 'Nobody on the list has this name, or a code that ends like this.'
+const nothing = (text: string) => (readCodeEnd(text) === null ? words.nobodyNamed : words.nobodyFound)
 
 /** By name from two letters on, because nobody browses the list; by the last five characters of a code; by a whole code. */
 export function Find({ door }: { door: Door }) {

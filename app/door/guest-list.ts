@@ -1,6 +1,7 @@
 // The list that the door has loaded, by hash and by name.
 import type { Guest } from '../../contract/door.ts'
 import { DOOR } from '../../contract/limits.ts'
+import { friendOf, friendsPlace, friendWith } from './start-words.ts'
 
 export interface Entry {
   ticketId: number
@@ -39,8 +40,8 @@ export interface Found {
 /** 'Aoife, with Niamh Kelly'; without names 'Friend’s place'. */
 export function nameAt(entry: Entry | undefined, place: Place | undefined): string | null {
   if (!place) return entry?.name ?? null
-  if (!entry?.name) return 'Friend’s place'
-  return place.name ? `${place.name}, with ${entry.name}` : `Friend of ${entry.name}`
+  if (!entry?.name) return friendsPlace
+  return place.name ? friendWith(place.name, entry.name) : friendOf(entry.name)
 }
 
 const PLACE_STATES = ['to-come', 'in', 'taken-back'] as const

@@ -1,6 +1,7 @@
 // The list is asked for before there is anything to show it with: on an old phone React alone takes half a second.
 import { Door } from './door.ts'
 import { askedEarly } from './server.ts'
+import { needsSecureConnection } from './start-words.ts'
 import { openStorage } from './storage.ts'
 import { showDoorTheme } from './theme.ts'
 
@@ -32,4 +33,4 @@ async function start(container: HTMLElement) {
 const container = document.getElementById('door')
 if (!container) throw new Error('The page has no place for the door.')
 if (globalThis.crypto.subtle && 'indexedDB' in globalThis) void start(container)
-else container.textContent = 'The door needs a secure connection (https) and a browser that may keep data.'
+else container.textContent = needsSecureConnection

@@ -7,13 +7,6 @@ import * as words from './words.ts'
 
 type State = 'closed' | 'opening' | 'open' | 'refused'
 
-const WORDS: Record<State, string> = {
-  closed: 'Start the camera',
-  opening: 'Starting the camera …',
-  open: '',
-  refused: 'Try the camera again',
-}
-
 /** For the benchmark: from the frame to the verdict on screen. */
 function measure(door: Door, { frameAt }: Seen) {
   const before = door.view.shown?.turn
@@ -84,7 +77,7 @@ export function Scanner({ door }: { door: Door }) {
         <div className={style.start}>
           {state === 'refused' && <p>{words.noCamera}</p>}
           <button type="button" className={style.button} disabled={state === 'opening'} onClick={start}>
-            {WORDS[state]}
+            {words.START_CAMERA[state]}
           </button>
         </div>
       )}

@@ -1,20 +1,15 @@
-import { counted } from '../../contract/counted.ts'
 import type { DoorView } from './door-view.ts'
 import style from './status-bar.module.css'
 import * as words from './words.ts'
 
-const scans = (count: number) => counted(count, 'scan')
-
-function sent({ unsent, isOnline, recent }: DoorView) {
-  if (unsent > 0) return `${scans(unsent)} not sent yet`
-  return `${isOnline ? '' : 'No network. '}${recent.length > 0 ? 'All sent' : 'Ready'}`
-}
+const sent = ({ unsent, isOnline, recent }: DoorView) =>
+  unsent > 0 ? words.notSentYet(unsent) : words.sentText(isOnline, recent.length > 0)
 
 export function StatusBar({ view }: { view: DoorView }) {
   const { state, heads, ownHeads, refused, isOnline, unsent, undone } = view
   if (!state) return null
   const { event, door, overLimit } = state
-  const over = overLimit > 0 ? `, ${overLimit} over` : ''
+  const over = overLimit > 0 ? `, ${words.overBy(overLimit)}` : ''
   return (
     <header className={style.bar}>
       <div className={style.title}>
@@ -35,7 +30,7 @@ export function StatusBar({ view }: { view: DoorView }) {
       <p className={style.sent} data-state={unsent > 0 || !isOnline ? 'waiting' : 'sent'} role="status">
         {undone && words.undoneName(undone)}
         {sent(view)}
-        {refused > 0 && words.notRecorded(scans(refused))}
+        {refused > 0 && words.notRecorded(refused)}
       </p>
     </header>
   )

@@ -1,10 +1,10 @@
-import { formOf } from '../../contract/counted.ts'
 import { useEffect, useState } from 'react'
 import { DOOR, TICKETS_PER_BOOKING } from '../../contract/limits.ts'
 import type { Door } from './door.ts'
 import type { Shown } from './door-view.ts'
 import type { Verdict } from './verdict.ts'
-import { explain, VerdictShape, wordOf } from './verdict-looks.tsx'
+import { VerdictShape } from './verdict-looks.tsx'
+import { explain, wordOf } from './verdict-words.ts'
 import style from './verdict-card.module.css'
 import * as words from './words.ts'
 
@@ -25,12 +25,11 @@ function UndoButton({ door, id }: { door: Door; id: string }) {
 
 /** 'Let Aoife in', or 'All 3', '+1', '+2': the one that is usually wanted is filled. */
 function Seats({ door, free, name }: { door: Door; free: number; name?: string }) {
-  // 'Aoife, with Niamh Kelly': the card says the rest.
-  const label = formOf(free, `Let ${name?.split(', ')[0] ?? 'them'} in`, `All ${free}`)
   return (
     <>
       <button type="button" className={style.main} onClick={() => void door.admit(free)}>
-        {label}
+        {/* 'Aoife, with Niamh Kelly': the card says the rest. */}
+        {words.letThemIn(free, name?.split(', ')[0])}
       </button>
       {Array.from({ length: free - 1 }, (_, at) => at + 1).map((count) => (
         <button key={count} type="button" className={style.button} onClick={() => void door.admit(count)}>

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { SIGNALS } from './signals.ts'
-import { VerdictShape, WORDS } from './verdict-looks.tsx'
+import { VerdictShape } from './verdict-looks.tsx'
+import { WORDS } from './verdict-words.ts'
 import type { VerdictKind } from './verdict.ts'
 
 const KINDS = Object.keys(WORDS) as VerdictKind[]

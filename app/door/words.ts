@@ -1,8 +1,12 @@
+import { counted, formOf } from '../../contract/counted.ts'
+
 export const typeWholeCode = 'Please type the whole code. Only links with search know the last five characters.'
 export const nameOrEnd = 'Name, or last 5 of the code'
 export const guestsFound = 'Guests found'
 export const onePlace = (ending: string) => `1 place${ending}`
 export const someIn = (inside: number, seats: number) => `${inside} of ${seats} in`
+export const nobodyNamed = 'Nobody with that name is on the list.'
+export const nobodyFound = 'Nobody on the list has this name, or a code that ends like this.'
 export const tooManyCodes = 'Too many codes that match nobody. Wait a minute, or use the name or the whole code.'
 
 export const useScreen = (theme: string) => `Use a ${theme} screen`
@@ -19,6 +23,12 @@ export const nobodyYet = 'Nobody yet.'
 
 export const noCamera = 'The camera cannot be used. Allow it in the browser’s settings, or type the code.'
 export const stopCamera = 'Stop the camera'
+export const START_CAMERA = {
+  closed: 'Start the camera',
+  opening: 'Starting the camera …',
+  open: '',
+  refused: 'Try the camera again',
+}
 
 export const theNext = 'the next'
 export const thenMore = (count: number) => `, then ${count} more`
@@ -29,13 +39,18 @@ export const yesLetThemIn = 'Yes, let them in'
 export const letNextIn = 'Let the next in'
 
 export const undoneName = (name: string) => `Undone: ${name}. `
-export const notRecorded = (scans: string) => `. ${scans} could not be recorded.`
+const scans = (count: number) => counted(count, 'scan')
+export const notSentYet = (unsent: number) => `${scans(unsent)} not sent yet`
+export const sentText = (isOnline: boolean, hasScans: boolean) =>
+  `${isOnline ? '' : 'No network. '}${hasScans ? 'All sent' : 'Ready'}`
+export const notRecorded = (refused: number) => `. ${scans(refused)} could not be recorded.`
 
 export const paidAndIn = (sum: string) => `${sum} paid, let in`
 export const paidSum = (sum: string) => `${sum} paid`
 export const paysLater = 'Pays later'
 export const toPay = (sum: string) => `${sum} to pay.`
 export const oneMore = 'One more'
+export const letThemIn = (free: number, name = 'them') => formOf(free, `Let ${name} in`, `All ${free}`)
 
 export const walkInsFrom = (hours: number) => `Walk-ins can be let in from ${hours} hours before the start.`
 export const overBy = (count: number) => `${count} over`

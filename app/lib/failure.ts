@@ -10,8 +10,11 @@ export class Sentence extends Error {}
 const isForPeople = (error: unknown): error is Error =>
   error instanceof Error && (error instanceof Sentence || error.name === 'ApiError' || error.name === 'AppError')
 
+const NOT_DONE = 'That did not work. Please try again.'
+export const NOT_SAVED = 'This could not be saved. Please try again.'
+
 /** Ours, or the one given. */
-export const failureSentence = (error: unknown, otherwise: string): string =>
+export const failureSentence = (error: unknown, otherwise = NOT_DONE): string =>
   isForPeople(error) && error.message ? error.message : otherwise
 
 /** Only what the server itself has said; where it did not answer, or gave no reason, the one given. */

@@ -7,7 +7,7 @@ interface Outcome {
 }
 
 /** One act at a time, and what came of it: `<FormMessage {...outcome} />`. `after` runs however it ended. */
-export function useAct(failed = 'That did not work. Please try again.', after?: () => void) {
+export function useAct(failed?: string, after?: () => void) {
   const [isBusy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>({})
   const act = async (call: () => Promise<string | undefined>) => {

@@ -8,6 +8,7 @@ import { bodyOf, draftOf, type EventDraft } from '../features/event-form/draft.t
 import { EventForm } from '../features/event-form/event-form.tsx'
 import { isMoved, NotifiedGuests } from '../features/event-form/notified-guests.tsx'
 import { useOwnEvent } from '../features/event-form/use-own-event.ts'
+import * as words from '../features/event-form/words.tsx'
 import { publishDates, RepeatsOfDate, SaveDialog, shareTexts } from '../features/series/slot.tsx'
 import { isRefusal } from '../lib/failure.ts'
 import { EventCard } from '../features/events/event-card.tsx'
@@ -101,10 +102,8 @@ function OwnEvent({ eventId }: { eventId: string }) {
           />
         )}
         isPublished={!event.isDraft}
-        whyNoDraft={isBooked ? 'People have booked, so this event stays published.' : undefined}
-        note={
-          event.isDraft || isBooked ? undefined : 'Save draft takes the event off the lists until you publish it again.'
-        }
+        whyNoDraft={isBooked ? words.bookedStaysPublished : undefined}
+        note={event.isDraft || isBooked ? undefined : words.draftLeavesLists}
         consequence={(draft) =>
           event.isDraft ? null : (
             <NotifiedGuests
@@ -137,7 +136,7 @@ function OwnEvent({ eventId }: { eventId: string }) {
         failure={messages.eventUpdateFailed}
         isEditing
         remedyFor={(error) =>
-          isRefusal(error, 'event_changed') ? { label: 'Load the latest version', onClick: refresh } : undefined
+          isRefusal(error, 'event_changed') ? { label: words.loadLatest, onClick: refresh } : undefined
         }
         repeats={
           isDate

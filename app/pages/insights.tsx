@@ -1,6 +1,7 @@
 import { SITE } from '../../contract/site.ts'
 import type { MetaFunction } from 'react-router'
 import { ListHead } from '../features/events/list-head.tsx'
+import { aboutOverEvents } from '../features/manage/insights-words.tsx'
 import { OverEvents } from '../features/manage/over-events.tsx'
 import { RouteGuard } from '../session/route-guard.tsx'
 import { useSession } from '../session/session.tsx'
@@ -13,7 +14,7 @@ export default function InsightsPage() {
   return (
     <Page narrow>
       <RouteGuard>
-        <ListHead title="Insights" subtitle="Your events from the last two years" />
+        <ListHead title="Insights" subtitle={aboutOverEvents} />
         <OverEvents key={user?.id} />
       </RouteGuard>
     </Page>

@@ -1,6 +1,7 @@
 import { SITE } from '../../contract/site.ts'
 import type { MetaFunction } from 'react-router'
 import { NoticesPanel } from '../features/notices/slot.tsx'
+import * as words from '../features/notices/words.ts'
 import { AccountUnavailable } from '../session/account-unavailable.tsx'
 import { useLoginDialog } from '../session/login-dialog.tsx'
 import { useSession } from '../session/session.tsx'
@@ -22,7 +23,7 @@ export default function NoticesPage() {
       <h1>Notifications</h1>
       {status === 'signed-out' ? (
         <Notice>
-          <p>Please log in to choose your notifications</p>
+          <p>{words.logInForNotices}</p>
           <Button onClick={() => login.open({ mode: 'login' })}>Login</Button>
         </Notice>
       ) : status === 'failed' ? (
@@ -30,7 +31,7 @@ export default function NoticesPage() {
       ) : status === 'signed-in' && user ? (
         <NoticesPanel key={user.id} />
       ) : (
-        <Spinner label="Loading your notifications" />
+        <Spinner label={words.loadingNotices} />
       )}
     </Page>
   )

@@ -1,5 +1,6 @@
 import { data, useParams, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
 import { SITE } from '../../contract/site.ts'
+import { logInForOrder } from '../features/paid-events/words.tsx'
 import { OwnPage } from '../features/tickets/own-page.tsx'
 import { settingsContext } from '../lib/page-context.ts'
 import type { PageHandle } from '../lib/page-handle.ts'
@@ -23,7 +24,7 @@ export default function OrderScreen({ loaderData: { isOn } }: { loaderData: { is
   const { orderId = '' } = useParams()
   if (!isOn) return <NotFoundPage />
   return (
-    <OwnPage what="order" login="Please log in to see your order">
+    <OwnPage what="order" login={logInForOrder}>
       {(userId) => <OrderPage key={`${userId} ${orderId}`} orderId={orderId} />}
     </OwnPage>
   )

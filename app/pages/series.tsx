@@ -8,6 +8,7 @@ import { findSeries, loadSeries } from '../features/series-page/load-series.ts'
 import { SeriesDates } from '../features/series-page/series-dates.tsx'
 import { SeriesHead } from '../features/series-page/series-head.tsx'
 import { seriesMeta } from '../features/series-page/series-meta.ts'
+import { loadingSeries } from '../features/series-page/series-words.ts'
 import { reloadSeries, useOwnSeries, type SeriesPage } from '../features/series-page/shown-series.ts'
 import { availabilityOf, placesLeft } from '../features/tickets/availability.ts'
 import { loadApi } from '../lib/load-api.ts'
@@ -40,7 +41,7 @@ export const meta: MetaFunction<typeof loader> = (args) => seriesMeta(args.loade
 export default function SeriesPageView({ loaderData: page }: { loaderData: SeriesPage }) {
   const { series } = page
   const isAsking = useOwnSeries(page)
-  if (isAsking) return <Spinner label="Loading series" />
+  if (isAsking) return <Spinner label={loadingSeries} />
   if (!series) return <EventsMissing problem={page.problem} status={page.status} />
   const { id, title, creatorId, creatorName } = series
   const picture = <EventPicture event={series.picture} sizes="72px" width={72} />

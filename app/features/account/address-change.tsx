@@ -33,7 +33,7 @@ export function AddressChange() {
       setEmail('')
       setStep({ name: 'asked', sentence: message })
     } catch (error) {
-      setStep({ name: 'failed', problem: failureSentence(error, 'That did not work. Please try again.') })
+      setStep({ name: 'failed', problem: failureSentence(error) })
     }
   }
 

@@ -14,3 +14,4 @@ export const notConfirmedYet = (email: ReactNode) => (
 )
 export const sendLinkAgain = 'Send the link again'
 export const onItsWay = 'It’s on its way to you.'
+export const linkNotSent = 'The email could not be sent. Please try again.'

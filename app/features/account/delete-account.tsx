@@ -31,7 +31,7 @@ export function DeleteAccount() {
       // From now on every screen shows how to keep it, and nothing else.
       setUser(await api.users.profile())
     } catch (error) {
-      setProblem(failureSentence(error, 'Your account could not be deleted. Please try again.'))
+      setProblem(failureSentence(error, words.notDeleted))
     } finally {
       setBusy(false)
       setQuestion('none')

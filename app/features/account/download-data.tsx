@@ -12,8 +12,6 @@ import { useProof } from '../proof/slot.tsx'
 import style from './your-data.module.css'
 import * as words from './leaving-words.ts'
 
-const FAILED = 'That did not work. Please try again.'
-
 /** Its address needs a proof once there is a file: being asked for one means that there is one. */
 const findState = (call: Promise<DataExport>): Promise<DataExport> =>
   call.catch((error: unknown) => {
@@ -37,7 +35,7 @@ export function DownloadData() {
     try {
       await withProof(act, name)
     } catch (error) {
-      setProblem(failureSentence(error, FAILED))
+      setProblem(failureSentence(error))
     } finally {
       setBusy(false)
       refresh()

@@ -26,7 +26,7 @@ export default function KeepAccount({ deletionAt }: { deletionAt: string }) {
       const api = await loadApi()
       setUser(await api.account.keepAccount())
     } catch (error) {
-      setProblem(failureSentence(error, 'Your account could not be kept. Please try again.'))
+      setProblem(failureSentence(error, words.notKept))
       setBusy(false)
     }
   }

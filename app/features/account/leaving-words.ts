@@ -19,10 +19,12 @@ export const bookedEventsStay =
 export const removeTexts = 'Also remove the titles and texts of my events'
 export const yesDelete = 'Yes, delete it'
 export const keepMyAccount = 'Keep my account'
+export const notDeleted = 'Your account could not be deleted. Please try again.'
 
 export const willBeDeleted = 'Your account will be deleted'
 export const finalOn = (day: string) =>
   `It’s final on ${day}. Until then you can keep it. Nobody else can see your page or your name.`
+export const notKept = 'Your account could not be kept. Please try again.'
 
 export const downloadYourData = 'Download your data'
 export const aboutDownload = (site: string, days: number) =>

@@ -22,7 +22,7 @@ export function UnconfirmedAddress() {
       if (isConfirmed) retry()
       setStep({ name: 'sent' })
     } catch (error) {
-      setStep({ name: 'failed', problem: failureSentence(error, 'The email could not be sent. Please try again.') })
+      setStep({ name: 'failed', problem: failureSentence(error, words.linkNotSent) })
     }
   }
   return (

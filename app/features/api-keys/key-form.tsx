@@ -24,8 +24,8 @@ export function KeyForm({ isBusy, onMake, onCancel }: Props) {
   const [eventId, setEventId] = useState('')
 
   const submit = () => {
-    if (!name.trim()) return 'Please give the key a name, such as the program that will use it.'
-    if (scopes.length === 0) return 'Please choose what the key may do.'
+    if (!name.trim()) return words.nameIsMissing
+    if (scopes.length === 0) return words.nothingChosen
     onMake({ name: name.trim(), scopes, ...(eventId && { eventId: Number(eventId) }) })
     return null
   }

@@ -1,8 +1,6 @@
 // Keys for other programs, in the tab Password & Security and in the settings.
 import { useState, type ReactNode } from 'react'
 import type { ApiKey } from '../../../contract/api-keys.ts'
-import { formatDate } from '../../../contract/dates.ts'
-import { browserTimeZone } from '../../../contract/zoned-time.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { useAct } from '../../lib/use-act.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,15 +12,6 @@ import style from './api-keys.module.css'
 import { programsChanged, usePrograms } from './kept-keys.tsx'
 import { KeyForm, type NewKey } from './key-form.tsx'
 import * as words from './words.ts'
-
-const FAILED = 'The key could not be made. Please try again.'
-
-function factsOf({ scopes, eventId, expiresAt, lastUsedOn }: ApiKey): string {
-  const timeZone = browserTimeZone()
-  const reach = eventId === null ? '' : ', for one event'
-  const used = lastUsedOn ? `last used on ${formatDate(`${lastUsedOn}T12:00:00Z`, 'UTC')}` : 'not used yet'
-  return `${scopes.join(', ')}${reach} · ${used} · ends on ${formatDate(expiresAt, timeZone)}`
-}
 
 /** Something to copy now: a key, or the secret of a webhook. */
 export function ShownOnce({ noun, value, children }: { noun: string; value: string; children?: ReactNode }) {
@@ -39,7 +28,7 @@ export function KeySection() {
   const { loaded, reload } = usePrograms()
   const [isMaking, setMaking] = useState(false)
   const [made, setMade] = useState<string | null>(null)
-  const { isBusy, outcome, act, forget } = useAct(FAILED, programsChanged)
+  const { isBusy, outcome, act, forget } = useAct(words.keyNotMade, programsChanged)
   const keys = loaded.state === 'loaded' ? loaded.value.keys : []
 
   const make = async (wish: NewKey) => {
@@ -57,7 +46,7 @@ export function KeySection() {
   const end = async ({ id, name }: ApiKey) => {
     await (await loadApi()).apiKeys.end({ params: { keyId: id } })
     setMade(null)
-    return `${name} no longer works.`
+    return words.noLongerWorks(name)
   }
 
   return (
@@ -73,7 +62,7 @@ export function KeySection() {
             <li key={key.id} className={ruled.row}>
               <span>
                 <strong>{key.name}</strong> <span className="quiet">…{key.ending}</span>
-                <span className={ruled.facts}>{factsOf(key)}</span>
+                <span className={ruled.facts}>{words.factsOf(key)}</span>
               </span>
               <Button
                 look="text"

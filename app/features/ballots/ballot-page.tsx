@@ -20,21 +20,12 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { EventsMissing } from '../events/slot.tsx'
 import style from './ballots.module.css'
-import type { FoundEntry } from './check.ts'
 import * as words from './words.tsx'
 
 type Published = BallotFile & {
   eventId: number
   numberUntil: string
   cancelledBecause: BallotSummary['cancelledBecause']
-}
-
-const STATES: Record<BallotFile['state'], string> = {
-  planned: 'It hasn’t opened yet.',
-  open: 'It’s open: people can enter.',
-  closed: 'It’s closed and the list is sealed. The number isn’t known yet.',
-  drawn: 'It’s drawn.',
-  cancelled: 'It was cancelled.',
 }
 
 /** In the reader's own zone: the page knows no other. */
@@ -95,16 +86,14 @@ function Check({ ballot }: { ballot: Published }) {
       .then(({ checkBallot }) => checkBallot(ballot, root))
       .then(
         (found) => isCurrent && setProblems(found),
-        (error: unknown) => isCurrent && setFailure(failureSentence(error, 'The check could not be loaded.')),
+        (error: unknown) => isCurrent && setFailure(failureSentence(error, words.checkNotLoaded)),
       )
     return () => {
       isCurrent = false
     }
   }, [ballot, root])
   const isDrawn = ballot.state === 'drawn'
-  const fine = isDrawn
-    ? 'Your browser has worked it out again: the list matches its seal, and the order follows from the list and the number.'
-    : 'Your browser has worked it out again: the list matches its seal.'
+  const fine = isDrawn ? words.listAndOrderMatch : words.listMatches
   return (
     <section className="stack column gap-16" aria-labelledby="check-heading">
       <h2 id="check-heading">{words.checkedInBrowser}</h2>
@@ -129,12 +118,6 @@ interface Typed {
   entryId: string
   seats: string
   salt: string
-}
-
-function foundText(found: FoundEntry | null, entries: number): string {
-  if (!found) return 'No entry in the list matches this receipt.'
-  if (found.position === null) return `You’re in the list, with ${words.placesText(found.seats)}.`
-  return `You’re in the list, with ${words.placesText(found.seats)}: number ${found.position} of ${entries} in the draw.`
 }
 
 function FindMe({ ballot }: { ballot: Published }) {
@@ -164,7 +147,7 @@ function FindMe({ ballot }: { ballot: Published }) {
       salt: typed.salt.trim(),
     }
     const found = await findMine(ballot, receipt)
-    const said = foundText(found, ballot.entries.length)
+    const said = words.foundText(found, ballot.entries.length)
     setOutcome(found ? { success: said } : { problem: said })
   }
   return (
@@ -210,14 +193,14 @@ function HandIn({
 }) {
   const [signature, setSignature] = useState('')
   const isTime = usePassed(ballot.source.at)
-  const { isBusy, outcome, act } = useAct('The number could not be handed in. Please try again.', onDrawn)
+  const { isBusy, outcome, act } = useAct(words.numberNotHandedIn, onDrawn)
   if (ballot.source.kind !== 'drand' || !isTime) return null
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault()
     const body = { signature: signature.trim().toLowerCase(), key: eventKey }
     void act(async () => {
       await ask(async () => (await loadApi()).ballots.round({ params: { ballotId }, body }))
-      return 'The ballot is drawn.'
+      return words.ballotIsDrawn
     })
   }
   return (
@@ -259,7 +242,7 @@ export default function BallotPage({ ballotId, eventKey }: { ballotId: string; e
         <section className="stack column gap-16">
           <h1>Ballot</h1>
           <p role="status">
-            {STATES[ballot.state]}
+            {words.STATES[ballot.state]}
             {ballot.state === 'cancelled' &&
               words.whyAndOpen(words.cancellationText(ballot.cancelledBecause, ballot.source.kind))}
           </p>

@@ -15,16 +15,10 @@ import { isTyped, NEW_BALLOT, PART, putBallot, toTyped, type TypedBallot } from 
 import * as words from './words.tsx'
 
 const SOURCES = [
-  { value: 'draw' as const, label: 'A public draw' },
+  { value: 'draw' as const, label: words.publicDraw },
   { value: 'drand' as const, label: 'drand' },
 ]
 const SEATS = ['1', '2', '3', '4'].map((value) => ({ value, label: value }))
-
-const ABOUT_SOURCE = {
-  draw: 'Name it so that anybody can look it up. You enter its number afterwards; if you don’t within 24 hours, the ballot is cancelled and its page says so.',
-  drand:
-    'A public service that publishes a random number every three seconds. Anybody can hand in the one of that moment, and we check that it’s genuine.',
-}
 
 function Fields({ typed, change }: { typed: TypedBallot; change: (changes: Partial<TypedBallot>) => void }) {
   const time = (label: string, name: 'opensAt' | 'closesAt' | 'numberAt', hint: string) => (
@@ -38,8 +32,8 @@ function Fields({ typed, change }: { typed: TypedBallot; change: (changes: Parti
   )
   return (
     <>
-      {time('Ballot opens', 'opensAt', 'It’s open for at least 24 hours.')}
-      {time('Ballot closes', 'closesAt', 'At least an hour before its number.')}
+      {time(words.opens, 'opensAt', words.openForADay)}
+      {time(words.closes, 'closesAt', words.hourBeforeNumber)}
       <Choice
         label={words.mostPlaces}
         options={SEATS}
@@ -52,7 +46,7 @@ function Fields({ typed, change }: { typed: TypedBallot; change: (changes: Parti
         value={typed.kind}
         onValueChange={(kind) => change({ kind })}
       />
-      <p className="quiet">{ABOUT_SOURCE[typed.kind]}</p>
+      <p className="quiet">{words.ABOUT_SOURCE[typed.kind]}</p>
       {typed.kind === 'draw' && (
         <TextField
           label={words.nameOfDraw}
@@ -62,7 +56,7 @@ function Fields({ typed, change }: { typed: TypedBallot; change: (changes: Parti
           autoComplete="off"
         />
       )}
-      {time('When the number is published', 'numberAt', 'At least four days before the start.')}
+      {time(words.whenNumberIsPublished, 'numberAt', words.fourDaysBeforeStart)}
     </>
   )
 }
@@ -78,7 +72,7 @@ export default function BallotPart({ form, event, timeZone, onRemoved }: Props) 
   )
   const [draft, setDraft] = usePartDraft(form, PART, isTyped)
   const [saved, setSaved] = useState<BallotSummary | null>(null)
-  const { isBusy, outcome, act, forget } = useAct('The ballot could not be saved. Please try again.')
+  const { isBusy, outcome, act, forget } = useAct(words.notSaved)
   const stored = saved ?? (loaded.state === 'loaded' ? loaded.value : null)
 
   if (event?.ballot && !stored)
@@ -95,7 +89,7 @@ export default function BallotPart({ form, event, timeZone, onRemoved }: Props) 
   const save = async (id: number) => {
     setSaved(await ask(() => putBallot(id, typed)))
     setDraft(null)
-    return 'Ballot saved.'
+    return words.saved
   }
   const remove = async () => {
     if (eventId !== null && stored) await ask(async () => (await loadApi()).ballots.remove({ params: { eventId } }))

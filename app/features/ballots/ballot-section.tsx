@@ -23,13 +23,13 @@ interface NumberProps {
 
 function NumberForm({ event, ballot, onDrawn }: NumberProps) {
   const [number, setNumber] = useState('')
-  const { isBusy, outcome, act } = useAct('The number could not be entered. Please try again.', onDrawn)
+  const { isBusy, outcome, act } = useAct(words.numberNotEntered, onDrawn)
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault()
     void act(async () => {
       const params = { eventId: event.id }
       await ask(async () => (await loadApi()).ballots.number({ params, body: { number } }))
-      return 'The ballot is drawn.'
+      return words.ballotIsDrawn
     })
   }
   return (
@@ -53,21 +53,13 @@ function NumberForm({ event, ballot, onDrawn }: NumberProps) {
   )
 }
 
-function stateText({ state, opensAt, closesAt, source, cancelledBecause }: BallotSummary, timeZone: string): string {
-  if (state === 'planned') return `Opens ${words.momentText(opensAt, timeZone)}.`
-  if (state === 'open') return `Open until ${words.momentText(closesAt, timeZone)}.`
-  if (state === 'closed') return 'Closed: the list is sealed, and everybody in it has been sent its seal.'
-  if (state === 'drawn') return 'Drawn: those who came first have been offered their places.'
-  return `Cancelled. ${words.cancellationText(cancelledBecause, source.kind)} Booking is open.`
-}
-
 function Ballot({ event, ballot, onDrawn }: NumberProps) {
   const isTime = usePassed(ballot.numberAt)
   const isByHand = ballot.source.kind === 'draw'
   return (
     <>
       <p>
-        {stateText(ballot, event.timeZone)} {words.entriesText(ballot.entries)}.
+        {words.stateText(ballot, event.timeZone)} {words.entriesText(ballot.entries)}.
       </p>
       <p className="quiet">
         {words.decidedByNumber(

@@ -57,7 +57,7 @@ export function useEnter(event: Event, { onEntry, openDialog, closeDialog }: Opt
         closeDialog()
         onUnauthorized()
       } else {
-        setProblem(failureSentence(error, 'That did not work. Please try again.'))
+        setProblem(failureSentence(error))
         openDialog()
       }
     }

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
-import { counted } from '../../../contract/counted.ts'
+import type { BallotFile } from '../../../contract/ballot-file.ts'
 import type { BallotSummary } from '../../../contract/ballots.ts'
+import { counted } from '../../../contract/counted.ts'
 import { formatDate, formatTime } from '../../../contract/dates.ts'
+import type { FoundEntry } from './check.ts'
 
 export const placesText = (count: number) => counted(count, 'place')
 
@@ -69,6 +71,21 @@ export const askedFor = (places: string, state: string, by: string) =>
 export const closesAt = (when: string) => `The ballot closes ${when}.`
 export const listIsSealed = 'The list is sealed.'
 
+export const STATES: Record<BallotFile['state'], string> = {
+  planned: 'It hasn’t opened yet.',
+  open: 'It’s open: people can enter.',
+  closed: 'It’s closed and the list is sealed. The number isn’t known yet.',
+  drawn: 'It’s drawn.',
+  cancelled: 'It was cancelled.',
+}
+
+/** What the search for one's own entry came to. */
+export function foundText(found: FoundEntry | null, entries: number): string {
+  if (!found) return 'No entry in the list matches this receipt.'
+  if (found.position === null) return `You’re in the list, with ${placesText(found.seats)}.`
+  return `You’re in the list, with ${placesText(found.seats)}: number ${found.position} of ${entries} in the draw.`
+}
+
 export const drandRound = (round: number) => `Round ${round} of drand`
 export const sealRoot = 'Seal (root)'
 export const compareNumber = (draw: ReactNode, when: string) => (
@@ -82,6 +99,10 @@ export const compareWithDrand = (link: ReactNode) => (
 export const publishedByDrand = 'what drand has published'
 export const checkedInBrowser = 'Checked in your browser'
 export const workingItOut = 'Working it out'
+export const checkNotLoaded = 'The check could not be loaded.'
+export const listMatches = 'Your browser has worked it out again: the list matches its seal.'
+export const listAndOrderMatch =
+  'Your browser has worked it out again: the list matches its seal, and the order follows from the list and the number.'
 export const sealFromEmail = 'The seal from your email (optional)'
 export const sealCompared = 'Compared with the one above.'
 export const aboutSeal = '64 letters and digits. If the whole list had been swapped, it would differ.'
@@ -94,6 +115,8 @@ export const copyTheSignature = (name: ReactNode, drand: ReactNode) => (
   </>
 )
 export const handItIn = 'Hand it in'
+export const numberNotHandedIn = 'The number could not be handed in. Please try again.'
+export const ballotIsDrawn = 'The ballot is drawn.'
 export const loading = 'Loading the ballot'
 export const whyAndOpen = (why: string) => ` ${why} Booking is open.`
 export const seeTheEvent = 'See the event'
@@ -104,6 +127,18 @@ export const checkWithoutUs = (everything: ReactNode, help: ReactNode) => (
 )
 export const everythingAsJson = 'everything as JSON'
 
+export const publicDraw = 'A public draw'
+export const ABOUT_SOURCE = {
+  draw: 'Name it so that anybody can look it up. You enter its number afterwards; if you don’t within 24 hours, the ballot is cancelled and its page says so.',
+  drand:
+    'A public service that publishes a random number every three seconds. Anybody can hand in the one of that moment, and we check that it’s genuine.',
+}
+export const opens = 'Ballot opens'
+export const openForADay = 'It’s open for at least 24 hours.'
+export const closes = 'Ballot closes'
+export const hourBeforeNumber = 'At least an hour before its number.'
+export const whenNumberIsPublished = 'When the number is published'
+export const fourDaysBeforeStart = 'At least four days before the start.'
 export const mostPlaces = 'Most places for one entry'
 export const whereNumberComesFrom = 'Where the number comes from'
 export const nameOfDraw = 'Name of the draw'
@@ -114,8 +149,23 @@ export const aboutBallot =
   'Nobody has to hurry: people enter while it’s open, and a public number decides who’s offered a place first. It can’t be combined with requests, extra places or a series, and can be changed until somebody has entered.'
 export const savedWithEvent = 'We save the ballot together with the event.'
 export const saveBallot = 'Save ballot'
+export const saved = 'Ballot saved.'
+export const notSaved = 'The ballot could not be saved. Please try again.'
 export const noBallot = 'No ballot'
 
+/** On the manage screen. */
+export function stateText(
+  { state, opensAt, closesAt, source, cancelledBecause }: BallotSummary,
+  timeZone: string,
+): string {
+  if (state === 'planned') return `Opens ${momentText(opensAt, timeZone)}.`
+  if (state === 'open') return `Open until ${momentText(closesAt, timeZone)}.`
+  if (state === 'closed') return 'Closed: the list is sealed, and everybody in it has been sent its seal.'
+  if (state === 'drawn') return 'Drawn: those who came first have been offered their places.'
+  return `Cancelled. ${cancellationText(cancelledBecause, source.kind)} Booking is open.`
+}
+
+export const numberNotEntered = 'The number could not be entered. Please try again.'
 export const numberOf = (source: string) => `Number of ${source}`
 export const numberHint = (until: string) =>
   `In the order it was published, by ${until}. It’s final: there’s never a second number.`

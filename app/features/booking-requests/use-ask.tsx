@@ -10,7 +10,7 @@ import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { randomKey } from '../../lib/random-key.ts'
 import { interruptible, resumedOn, takeResumed } from '../../session/interrupted.ts'
-import { useLoginDialog, type QuickPerson, type QuickReply, type QuickWords } from '../../session/login-dialog.tsx'
+import { useLoginDialog, type QuickPerson, type QuickReply } from '../../session/login-dialog.tsx'
 import { EventPicture } from '../events/slot.tsx'
 import { Title } from '../../ui/title.tsx'
 import * as words from './words.tsx'
@@ -36,14 +36,6 @@ interface Options {
 
 const nothing = (): void => undefined
 
-const ASKING: QuickWords = {
-  heading: 'Ask with your email',
-  act: 'Ask for a place',
-  acting: 'Asking...',
-  by: 'By asking',
-  failed: 'Your request could not be sent. Please try again.',
-}
-
 /** Asks for a place; signed out it opens the login dialog first and goes on after it, as booking does. */
 export function useAsk(event: Event, { onChange, openDialog, closeDialog }: Options) {
   const { id: eventId, key } = event
@@ -68,7 +60,7 @@ export function useAsk(event: Event, { onChange, openDialog, closeDialog }: Opti
         closeDialog()
         onUnauthorized()
       } else {
-        setProblem(failureSentence(error, 'That did not work. Please try again.'))
+        setProblem(failureSentence(error))
         openDialog()
         onChange()
       }
@@ -118,7 +110,7 @@ export function useAsk(event: Event, { onChange, openDialog, closeDialog }: Opti
       </p>
     )
     const quick = (person: QuickPerson) => enterQuickly(wish, person)
-    login.open({ mode: 'login', onSuccess: retry, reason, work, quick, quickWords: ASKING })
+    login.open({ mode: 'login', onSuccess: retry, reason, work, quick, quickWords: words.ASKING })
   }
 
   return {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { QuickWords } from '../../session/login-dialog.tsx'
 
 export const askedFor = (places: ReactNode, day: string) => (
   <>
@@ -19,3 +20,11 @@ export const requestsHaveClosed = 'Requests have closed'
 export const askedForPlace = 'You asked for a place'
 
 export const logInToAsk = (title: ReactNode) => <>Log in to ask for a place at {title}.</>
+
+export const ASKING: QuickWords = {
+  heading: 'Ask with your email',
+  act: askForPlace,
+  acting: 'Asking...',
+  by: 'By asking',
+  failed: 'Your request could not be sent. Please try again.',
+}

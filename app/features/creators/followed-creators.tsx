@@ -17,8 +17,6 @@ import { Name } from '../../ui/title.tsx'
 import style from './followed-creators.module.css'
 import * as words from './words.ts'
 
-const FAILED = 'That did not work. Please try again.'
-
 interface RowProps {
   name: string
   /** Of a series. */
@@ -42,7 +40,7 @@ function FollowedRow({ name, language, path, face, save }: RowProps) {
       await ask(async () => save(await loadApi(), wanted))
     } catch (error) {
       setFollowing(!wanted)
-      setProblem(failureSentence(error, FAILED))
+      setProblem(failureSentence(error))
     }
   }
 

@@ -69,7 +69,7 @@ export function useFollow({ kind, id, name, creatorId, picture }: Followable) {
       } catch (error) {
         setPressed({ by, isFollowing: !wanted })
         if (failureStatus(error) === 401) throw error
-        toast(failureSentence(error, 'That did not work. Please try again.'), { severity: 'error' })
+        toast(failureSentence(error), { severity: 'error' })
       }
     },
   })

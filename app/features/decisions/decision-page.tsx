@@ -6,13 +6,16 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { DecisionView } from './decision-view.tsx'
 import * as words from './words.ts'
 
-const FAILED = 'The decision could not be loaded. Please try again.'
-
 export default function DecisionPage({ reference }: { reference: string }) {
   const { loaded, refresh } = useCall(reference, (api) => api.moderation.read({ params: { reference } }))
   if (loaded.state === 'loading') return <Spinner label={words.loadingDecision} />
   if (loaded.state === 'failed')
-    return <PageMissing problem={failureSentence(loaded.error, FAILED)} status={failureStatus(loaded.error)} />
+    return (
+      <PageMissing
+        problem={failureSentence(loaded.error, words.decisionNotLoaded)}
+        status={failureStatus(loaded.error)}
+      />
+    )
   return (
     <Page narrow>
       <DecisionView decision={loaded.value} onChange={refresh} />

@@ -21,7 +21,7 @@ export function ObjectionForm({ reference, onSent }: { reference: string; onSent
       await moderation.object({ params: { reference }, body: { text } })
       onSent()
     } catch (error) {
-      setProblem(failureSentence(error, 'Your objection could not be sent. Please try again.'))
+      setProblem(failureSentence(error, words.objectionNotSent))
       setBusy(false)
     }
   }

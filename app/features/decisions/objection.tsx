@@ -3,11 +3,6 @@ import { formatDate } from '../../../contract/dates.ts'
 import style from './decision-view.module.css'
 import * as words from './words.ts'
 
-const OUTCOMES = {
-  kept: 'The decision stands.',
-  undone: 'The decision was reversed, and everything is as it was.',
-}
-
 export function Objection({ objection }: { objection: NonNullable<Decision['objection']> }) {
   const { text, at, outcome, answer, isBySamePerson } = objection
   return (
@@ -16,7 +11,7 @@ export function Objection({ objection }: { objection: NonNullable<Decision['obje
       {text && <p className={style.words}>{text}</p>}
       {outcome ? (
         <>
-          <p className={style.outcome}>{OUTCOMES[outcome]}</p>
+          <p className={style.outcome}>{words.OUTCOMES[outcome]}</p>
           {isBySamePerson && <p>{words.sameModerator}</p>}
           {answer && <p className={style.words}>{answer}</p>}
         </>

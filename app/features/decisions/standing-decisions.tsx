@@ -6,15 +6,6 @@ import style from './decision-view.module.css'
 import { standing } from './standing.ts'
 import * as words from './words.ts'
 
-const whatOf = ({ act, subject }: Decision) =>
-  act === 'suspend'
-    ? 'Your account is suspended.'
-    : act === 'hide-account'
-      ? 'None of your events is shown.'
-      : act === 'block-domain'
-        ? `Links to ${subject.name} are blocked.`
-        : `“${subject.name}” is not shown.`
-
 const ReadWhy = ({ decision }: { decision: Decision }) => (
   <Link to={`/decisions/${decision.reference}`}>{words.readWhyOrObject}</Link>
 )
@@ -36,7 +27,7 @@ export default function StandingDecisions({ suspendedUntil }: { suspendedUntil: 
         .filter((decision) => decision !== suspension)
         .map((decision) => (
           <p key={decision.reference}>
-            {whatOf(decision)} <ReadWhy decision={decision} />
+            {words.whatOf(decision)} <ReadWhy decision={decision} />
           </p>
         ))}
     </section>

@@ -20,21 +20,9 @@ import * as words from './words.ts'
 
 const { Part: Preview } = lazyPart(() => import('./email-preview.tsx'))
 
-const WORDS: Record<EmailKind, { name: string; description: string }> = {
-  welcome: { name: 'Welcome email', description: 'Part of the confirmation that guests get when they book.' },
-  reminder: {
-    name: 'Reminder email',
-    description: 'Replaces our words in the reminder the day before. The buttons to reply stay.',
-  },
-  thanks: {
-    name: 'Thank-you email',
-    description: 'After the event, to everyone who was let in; to all who booked if nobody used the door.',
-  },
-}
-
 const problemOf = (text: string) => {
   const read = parseTemplate(text)
-  return 'problem' in read ? `It ${read.problem}` : undefined
+  return 'problem' in read ? words.problemText(read.problem) : undefined
 }
 
 interface FieldsProps {
@@ -133,13 +121,13 @@ export function EmailEditor({ kind, form, eventId }: Props) {
     await ask(async () =>
       (await loadApi()).eventEmails.test({ params: { eventId: id, kind }, body: { subject, text } }),
     )
-    return 'A test is on its way to your own inbox.'
+    return words.testIsOnItsWay
   }
 
   if (!email && loaded.state === 'failed')
     return (
       <TryAgain onPress={reload}>
-        <p>{words.notLoaded(WORDS[kind].name.toLowerCase())}</p>
+        <p>{words.notLoaded(words.KIND_WORDS[kind].name.toLowerCase())}</p>
       </TryAgain>
     )
   if (!email) return <div className={part.loading} role="status" aria-label="Loading" />
@@ -149,10 +137,10 @@ export function EmailEditor({ kind, form, eventId }: Props) {
   }
   const isWrong = problemOf(email.text) !== undefined || problemOf(email.subject) !== undefined
   return (
-    <section className={part.part} aria-label={WORDS[kind].name}>
+    <section className={part.part} aria-label={words.KIND_WORDS[kind].name}>
       <Switch
-        label={WORDS[kind].name}
-        description={WORDS[kind].description}
+        label={words.KIND_WORDS[kind].name}
+        description={words.KIND_WORDS[kind].description}
         checked={email.enabled}
         onChange={(enabled) => change({ enabled })}
       />

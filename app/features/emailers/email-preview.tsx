@@ -41,9 +41,7 @@ export default function EmailPreview({ eventId, kind, words: written, onClose }:
     <Dialog open onClose={onClose} title={words.asGuestsRead}>
       <div className={style.preview}>
         {loaded.state === 'loading' && <Spinner label={words.loadingPreview} />}
-        {loaded.state === 'failed' && (
-          <FormMessage problem={failureSentence(loaded.error, 'The preview could not be made. Please try again.')} />
-        )}
+        {loaded.state === 'failed' && <FormMessage problem={failureSentence(loaded.error, words.previewNotMade)} />}
         {loaded.state === 'loaded' && (
           <>
             <p className="strong">{loaded.value.subject}</p>

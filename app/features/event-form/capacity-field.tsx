@@ -13,7 +13,7 @@ export const CapacityField = ({ form: { draft, change, field } }: { form: FormSt
       inputMode="numeric"
       autoComplete="off"
       required
-      {...field('capacity', 'How many people can come.')}
+      {...field('capacity', words.howManyCanCome)}
     />
     <div role="group" aria-label={words.suggestedCapacities} className="row wrap gap-8">
       {SUGGESTED.map((places) => (

@@ -32,18 +32,13 @@ interface Props {
   initialStart: string
 }
 
-const VENUE_HINTS = {
-  inPerson: 'The venue and its town, so people can find it.',
-  virtual: 'A link or a name. A link is shown only to people who have booked.',
-}
-
 export function DetailsFields(props: Props) {
   const { form, picture, preview, liveCard, price, repeats, questions, ballot, timeZone, initialStart } = props
   const { draft, change, field } = form
   const lang = draft.language || undefined
   // Nobody is notified about an event that has begun or is over.
   const isPast = draft.startTime !== initialStart && hasPassed(draft.startTime, timeZone, new Date())
-  const zoneHint = timeZone && `Local time, ${timeZone.replaceAll('_', ' ')}`
+  const zoneHint = timeZone && words.localTime(timeZone.replaceAll('_', ' '))
   return (
     <div className={style.columns}>
       <div className={style.column}>
@@ -63,7 +58,7 @@ export function DetailsFields(props: Props) {
           lang={lang}
           required
           rows={4}
-          {...field('description', 'What happens, and who is it for?')}
+          {...field('description', words.whatHappens)}
         />
         <div className={style.pair}>
           <TextField label={words.startTime} type="datetime-local" required {...field('startTime', zoneHint)} />
@@ -93,14 +88,10 @@ export function DetailsFields(props: Props) {
           maxLength={TEXT.venue}
           autoComplete="off"
           required
-          {...field('venue', draft.isVirtual ? VENUE_HINTS.virtual : VENUE_HINTS.inPerson)}
+          {...field('venue', draft.isVirtual ? words.VENUE_HINTS.virtual : words.VENUE_HINTS.inPerson)}
         />
         <CapacityField form={form} />
-        <TextArea
-          label={words.artistDescription}
-          rows={3}
-          {...field('artistDescription', 'Who plays, speaks or hosts.')}
-        />
+        <TextArea label={words.artistDescription} rows={3} {...field('artistDescription', words.whoPlays)} />
       </div>
       <div className={style.column}>
         {liveCard}

@@ -14,7 +14,7 @@ function TownField({ form: { draft, field } }: { form: FormState }) {
   const list = useId()
   // What the form began with needs no suggestions.
   const [typed, setTyped] = useState('')
-  const { onValueChange, ...input } = field('town', 'Leave empty to use the town in the venue.')
+  const { onValueChange, ...input } = field('town', words.leaveEmptyForVenue)
   const change = (value: string) => {
     setTyped(value)
     // Counts as typed from here on, so that another venue does not empty it.

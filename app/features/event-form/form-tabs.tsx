@@ -21,7 +21,7 @@ export function FormTabs({ parts, active, onChange, children }: Props) {
     // On a phone a tab that a link has opened may be outside the row.
     if (active > 0) list.current?.children[active]?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [active])
-  const tabs = [{ name: 'Event Details', isOn: true }, ...parts]
+  const tabs = [{ name: words.eventDetails, isOn: true }, ...parts]
   return (
     <div className={style.tabs}>
       <div ref={list} role="tablist" aria-label={words.partsOfEvent} className={style.list}>

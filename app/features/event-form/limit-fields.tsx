@@ -20,13 +20,13 @@ export const LimitFields = ({ form: { draft, field, change } }: { form: FormStat
       label={words.mostPerPerson}
       inputMode="numeric"
       autoComplete="off"
-      {...field('maxPerPerson', 'Counts all of one person’s bookings.')}
+      {...field('maxPerPerson', words.countsAllBookings)}
     />
     <TextField
       label={words.bookingCloses}
       type="datetime-local"
       max={draft.endTime || undefined}
-      {...field('bookingClosesAt', 'If empty, when the event ends.')}
+      {...field('bookingClosesAt', words.ifEmptyAtTheEnd)}
     />
     <div className={style.across}>
       <Switch
@@ -60,12 +60,12 @@ export const LimitFields = ({ form: { draft, field, change } }: { form: FormStat
 
 const VISIBILITY: Option<Visibility>[] = [
   { value: 'public', label: 'Everybody' },
-  { value: 'unlisted', label: 'Only people with the link' },
+  { value: 'unlisted', label: words.onlyWithLink },
 ]
 
 const ADMISSION: Option<Admission>[] = [
-  { value: 'book', label: 'Book here' },
-  { value: 'just-come', label: 'Just come' },
+  { value: 'book', label: words.bookHere },
+  { value: 'just-come', label: words.justCome },
   { value: 'elsewhere', label: 'Elsewhere' },
 ]
 
@@ -91,7 +91,7 @@ export const AccessFields = ({ form: { draft, change, field } }: { form: FormSta
         type="url"
         inputMode="url"
         autoComplete="off"
-        {...field('bookingUrl', 'The address on the other site, starting with https://')}
+        {...field('bookingUrl', words.addressOnOtherSite)}
       />
     )}
   </>

@@ -5,9 +5,9 @@ import { loadApi } from '../../lib/load-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { foldTown, readLine, townCandidates, type LineReading } from './one-line.ts'
 import style from './one-line.module.css'
+import * as words from './one-line-words.ts'
 import type { FormState } from './use-form-state.ts'
 import { useSettled } from './use-preview.ts'
-import * as words from './words.tsx'
 
 type Field = Exclude<keyof LineReading, 'notes'>
 
@@ -93,7 +93,7 @@ export default function OneLinePreview({ id, line, form, timeZone: zone, onUse }
     event.preventDefault()
     if (taken.length === 0) return
     form.fill(Object.fromEntries(taken.map(([field]) => [field, reading[field]])))
-    onUse(`Filled in: ${taken.map(([, name]) => name.toLowerCase()).join(', ')}.`)
+    onUse(words.filledIn(taken.map(([, name]) => name)))
   }
 
   return (
@@ -118,7 +118,7 @@ export default function OneLinePreview({ id, line, form, timeZone: zone, onUse }
           ))}
         </dl>
       )}
-      {[...reading.notes, ...(found.length === 0 && reading.notes.length === 0 ? ['Nothing found yet.'] : [])].map(
+      {[...reading.notes, ...(found.length === 0 && reading.notes.length === 0 ? [words.nothingFoundYet] : [])].map(
         (note) => (
           <p key={note} className={style.note}>
             {note}

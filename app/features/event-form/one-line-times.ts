@@ -1,5 +1,6 @@
 // Days and times as people write them in one line. Days are '2026-11-20' and times '20:00', by the clock on the wall.
 import { ordinal } from '../../../contract/dates.ts'
+import * as words from './one-line-words.ts'
 
 /** Where in the text it was written. */
 export interface Span {
@@ -58,10 +59,12 @@ function onCalendar(match: RegExpMatchArray, { day, month, year, weekday }: Cale
   }
   const thisYear = Number(today.slice(0, 4))
   const date = year === undefined ? [thisYear, thisYear + 1].map(inYear).find((one) => one >= today) : inYear(year)
-  if (!date) return { span, date: '', note: `There’s no such day as ${match[0].trim()}.` }
+  if (!date) return { span, date: '', note: words.noSuchDay(match[0].trim()) }
   const meant = weekday ? WEEKDAYS.indexOf(weekday.slice(0, 3).toLowerCase()) : -1
   const falls = weekdayOf(date)
-  return meant < 0 || meant === falls ? { span, date } : { span, date, note: `${named} is a ${WEEKDAY_NAMES[falls]}.` }
+  return meant < 0 || meant === falls
+    ? { span, date }
+    : { span, date, note: words.fallsOn(named, WEEKDAY_NAMES[falls]) }
 }
 
 const yearOf = (text: string | undefined) =>
@@ -122,7 +125,7 @@ function dayNamed(match: RegExpMatchArray, today: string): FoundDay {
     const monday = 7 - ((now + 6) % 7)
     return { span, date: dayAfter(today, monday + ((wanted + 6) % 7)) }
   }
-  const note = word === 'every' || word === 'each' ? 'Only the first date is filled in.' : undefined
+  const note = word === 'every' || word === 'each' ? words.onlyFirstDate : undefined
   return { span, date: dayAfter(today, (wanted - now + 7) % 7), isWeekday: true, ...(note ? { note } : {}) }
 }
 
@@ -134,8 +137,7 @@ export function datesIn(text: string, now: string): FoundDay | null {
       const calendar = read(match.slice(1))
       // '6/49' has no month, so it is no day.
       if (calendar.month >= 1 && calendar.month <= 12) return onCalendar(match, calendar, today)
-      if (calendar.year !== undefined)
-        return { span: spanOf(match), date: '', note: `There’s no such day as ${match[0].trim()}.` }
+      if (calendar.year !== undefined) return { span: spanOf(match), date: '', note: words.noSuchDay(match[0].trim()) }
     }
   }
   const [near] = text.matchAll(NEAR)

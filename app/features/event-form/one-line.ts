@@ -3,6 +3,7 @@
 import { CAPACITY, TEXT } from '../../../contract/limits.ts'
 import { parseDateTime, toLocalInput } from '../../../contract/zoned-time.ts'
 import { datesIn, dayAfter, timesIn, type Span } from './one-line-times.ts'
+import * as said from './one-line-words.ts'
 
 /** Enough for every field; whatever is pasted, little work is done. */
 export const LONGEST_LINE = 300
@@ -46,7 +47,7 @@ function takeCapacity(text: string, notes: string[]): { rest: string; capacity: 
     const rest = cut(text, { from: match.index, to: match.index + match[0].length })
     const places = Number(match[1]?.replaceAll(',', ''))
     if (places >= 1 && places <= CAPACITY.max) return { rest, capacity: String(places) }
-    notes.push(`Capacity must be between 1 and ${CAPACITY.max.toLocaleString('en')}.`)
+    notes.push(said.capacityBetween(CAPACITY.max))
     return { rest, capacity: '' }
   }
   return { rest: text, capacity: '' }
@@ -84,18 +85,18 @@ function takeTimes(line: string, { now, timeZone }: Surroundings, notes: string[
   const none = { rest, capacity: places.capacity, startTime: '', endTime: '' }
 
   if (day && !day.date) return none
-  if (day && !clock) notes.push('Add a time, such as 8pm.')
-  if (clock && !day) notes.push('Add a day, such as Fri or 21 Nov.')
+  if (day && !clock) notes.push(said.addTime)
+  if (clock && !day) notes.push(said.addDay)
   if (!day || !clock) return none
   let startTime = `${day.date}T${clock.start}`
   // 'Fri 8pm', said on a Friday at nine: the next one.
   if (startTime <= nowLocal && day.isWeekday) startTime = `${dayAfter(day.date, 7)}T${clock.start}`
   if (startTime <= nowLocal) {
-    notes.push('That time has passed.')
+    notes.push(said.timeHasPassed)
     return none
   }
   if (!exists(startTime, timeZone)) {
-    notes.push('The clocks go forward that night, so this time doesn’t exist.')
+    notes.push(said.clocksGoForward)
     return none
   }
   const startDay = startTime.slice(0, 10)
@@ -171,7 +172,7 @@ export function readLine(line: string, surroundings: Surroundings): LineReading 
   const notes: string[] = []
   const nothing = { title: '', startTime: '', endTime: '', venue: '', town: '', capacity: '', notes }
   if (line.length > LONGEST_LINE) {
-    notes.push(`Please use at most ${LONGEST_LINE} letters.`)
+    notes.push(said.atMostLetters(LONGEST_LINE))
     return nothing
   }
   const clean = line.replace(/[\p{Cc}\s]+/gu, ' ').trim()

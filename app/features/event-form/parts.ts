@@ -6,6 +6,7 @@ import { Emailers, saveEmailers, useHasEmailers } from '../emailers/slot.tsx'
 import { savePrice } from '../paid-hosting/slot.tsx'
 import { saveSocialSettings, SocialSettings, useHasSocialSettings } from '../social-settings/slot.tsx'
 import { saveSurveys, Surveys, useHasSurveys } from '../surveys/slot.tsx'
+import * as words from './words.tsx'
 
 export interface FormPart {
   name: string
@@ -43,7 +44,7 @@ export const textsIn = (drafts: string[]): SeriesText[] => [
 
 export const useFormParts = (): FormPart[] => [
   {
-    name: 'Social Settings',
+    name: words.socialSettings,
     slug: 'social-settings',
     isOn: useHasSocialSettings(),
     Part: SocialSettings,

@@ -3,6 +3,7 @@ import type { Event } from '../../../contract/events.ts'
 import { posterSeedOf } from '../../../contract/poster.ts'
 import { DEFAULT_TIME_ZONE, parseDateTime } from '../../../contract/zoned-time.ts'
 import type { EventDraft } from './draft.ts'
+import * as words from './words.tsx'
 
 export type PreviewEvent = Pick<
   Event,
@@ -35,11 +36,11 @@ export function previewOf(draft: EventDraft, { timeZone, imageUrl, posterTitle }
   const zone = timeZone || DEFAULT_TIME_ZONE
   return {
     id: 0,
-    title: draft.title.trim() || 'Your title',
+    title: draft.title.trim() || words.yourTitle,
     imageUrl,
     posterSeed: draft.posterSeed || posterSeedOf(posterTitle),
     // As guests read it who have not booked.
-    venue: draft.isVirtual && isLink(draft.venue.trim()) ? 'Online event' : draft.venue.trim(),
+    venue: draft.isVirtual && isLink(draft.venue.trim()) ? words.onlineEvent : draft.venue.trim(),
     startTime: parseDateTime(draft.startTime, zone)?.toISOString() ?? '',
     endTime: parseDateTime(draft.endTime, zone)?.toISOString() ?? '',
     timeZone: zone,

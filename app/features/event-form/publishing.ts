@@ -9,6 +9,7 @@ import { listDrafts, moveDrafts, readDraft } from '../../session/part-drafts.ts'
 import { typedFor } from '../paid-hosting/slot.tsx'
 import { bodyOf, type EventDraft } from './draft.ts'
 import { BALLOT, PRICE, QUESTIONS, textsIn, type FormPart } from './parts.ts'
+import * as words from './words.tsx'
 
 /** The server's own sentence where the person can do something about it. */
 export const reasonOf = (error: unknown) =>
@@ -48,12 +49,14 @@ async function saveParts(saved: Event, { userId, form, parts, shareTexts }: Part
   }
   if (refused.length === 0 && texts.length > 0)
     await shareTexts?.(saved, texts).catch((error: unknown) =>
-      refused.push({ name: 'texts for the other dates', reason: reasonOf(error) }),
+      refused.push({ name: words.textsForOtherDates, reason: reasonOf(error) }),
     )
   const [first] = refused
   if (!first) return null
-  const names = refused.map(({ name }) => name).join(' and its ')
-  return `The event is saved, but not its ${names}.${first.reason && ` ${first.reason.replace(/[^.]$/, '$&.')}`} Edit the event to try again.`
+  return words.savedWithout(
+    refused.map(({ name }) => name),
+    first.reason,
+  )
 }
 
 interface Finished {
@@ -69,7 +72,7 @@ export async function finishSaving(
 ): Promise<Finished> {
   const isPriced = typedFor(parts.userId, parts.form) !== null
   const refused = await saveParts(stored, parts)
-  if (refused) return { event: stored, missing: isHeldBack ? `${refused} Until then it’s a draft.` : refused }
+  if (refused) return { event: stored, missing: isHeldBack ? words.draftUntilThen(refused) : refused }
   if (!isHeldBack && !isPriced) return { event: stored, missing: null }
   const { id, timeZone, seriesId } = stored
   const params = { eventId: id }
@@ -82,7 +85,7 @@ export async function finishSaving(
   } catch {
     return {
       event: stored,
-      missing: isHeldBack ? 'The event is saved, but it’s still a draft. Edit it to publish.' : null,
+      missing: isHeldBack ? words.savedButStillDraft : null,
     }
   }
 }

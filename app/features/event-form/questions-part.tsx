@@ -1,7 +1,6 @@
 // What those who book are asked: in the event form, also before the event is saved, and on the manage screen.
 import { useState } from 'react'
 import { BOOKING_QUESTIONS } from '../../../contract/limits.ts'
-import type { QuestionKind } from '../../../contract/question-kinds.ts'
 import { ask } from '../../data/ask.ts'
 import { useCall } from '../../data/use-call.ts'
 import { isRefusal, Sentence } from '../../lib/failure.ts'
@@ -11,18 +10,8 @@ import { Button } from '../../ui/button.tsx'
 import { FormMessage, TryAgain } from '../../ui/message.tsx'
 import { QuestionEditor } from '../../ui/question-editor.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import * as words from './question-words.ts'
 import { isTyped, PART, putQuestions, toTyped, type TypedQuestion } from './stored-questions.ts'
-import * as words from './words.tsx'
-
-const KINDS: [QuestionKind, string][] = [
-  ['text', 'Text'],
-  ['one', 'One of several choices'],
-  ['several', 'Any of several choices'],
-  ['yes-no', 'Yes or no'],
-]
-
-const HAS_ANSWERS =
-  'People have answered this. If you change its words or choices, we’ll ask it again as a new question, and keep the old answers in your list.'
 
 const NEW = { kind: 'text', label: '', choices: '', required: false, isAnswered: false } as const
 
@@ -38,7 +27,7 @@ export default function QuestionsPart({ form, event, isBegun = false }: Props) {
   )
   const [draft, setDraft] = usePartDraft(form, PART, isTyped)
   const [saved, setSaved] = useState<TypedQuestion[] | null>(null)
-  const { isBusy, outcome, act, forget } = useAct('The questions could not be saved. Please try again.')
+  const { isBusy, outcome, act, forget } = useAct(words.questionsNotSaved)
   const stored = saved ?? (eventId === null ? [] : loaded.state === 'loaded' ? toTyped(loaded.value.questions) : null)
 
   const save = async (id: number, typed: TypedQuestion[]) => {
@@ -46,14 +35,14 @@ export default function QuestionsPart({ form, event, isBegun = false }: Props) {
       const { questions } = await ask(() => putQuestions(id, typed))
       setSaved(toTyped(questions))
       setDraft(null)
-      return 'Questions saved.'
+      return words.questionsSaved
     } catch (error) {
       if (!isRefusal(error, 'questions_changed')) throw error
       // What was typed about the old ones can never be saved.
       setDraft(null)
       setSaved(null)
       reload()
-      throw new Sentence('Someone else changed the questions. These are the current ones.')
+      throw new Sentence(words.questionsChanged)
     }
   }
 
@@ -69,12 +58,12 @@ export default function QuestionsPart({ form, event, isBegun = false }: Props) {
     <div className="stack column gap-16">
       <p className="quiet">{words.aboutQuestions(BOOKING_QUESTIONS.most)}</p>
       <QuestionEditor
-        kinds={KINDS}
+        kinds={words.KINDS}
         most={BOOKING_QUESTIONS.most}
         drafts={typed}
         fresh={NEW}
         aboutRequired={words.aboutRequired}
-        note={({ isAnswered }) => (isAnswered ? HAS_ANSWERS : undefined)}
+        note={({ isAnswered }) => (isAnswered ? words.HAS_ANSWERS : undefined)}
         onChange={(next) => {
           forget()
           setDraft(next)

@@ -9,7 +9,7 @@ interface Options {
 /** An event that the member may change, fresh from the server. It fails for somebody else's; null: nothing is asked. */
 export function useOwnEvent(eventId: string | null, { orManaged = false }: Options = {}) {
   const userId = useSession().user?.id
-  return useCall(eventId === null ? null : `${eventId} for ${userId}`, async (api) => {
+  return useCall(eventId === null ? null : `${eventId} ${userId}`, async (api) => {
     const event = await api.events.get({ params: { eventId: eventId ?? '' } })
     const isTheirs = event.creatorId === userId || (orManaged && event.isManager === true)
     if (!isTheirs) throw new Error('not their event')

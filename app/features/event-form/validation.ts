@@ -2,6 +2,7 @@ import { siteOf } from '../../../contract/event-access.ts'
 import { CAPACITY, TEXT, TICKETS_PER_PERSON } from '../../../contract/limits.ts'
 import { messages } from '../../../contract/messages.ts'
 import type { EventDraft, TextFieldName } from './draft.ts'
+import * as words from './words.tsx'
 
 export const REQUIRED_FIELDS = ['title', 'description', 'startTime', 'endTime', 'venue', 'capacity'] as const
 
@@ -25,17 +26,17 @@ export function problemsOf(draft: EventDraft): Problems {
     if (draft[field].trim() === '') problems[field] = messages.fieldRequired
   }
   for (const [field, max] of Object.entries(LONGEST) as [TextFieldName, number][]) {
-    if (draft[field].trim().length > max) problems[field] = `Please use at most ${max.toLocaleString('en')} characters`
+    if (draft[field].trim().length > max) problems[field] = words.atMostCharacters(max)
   }
   if (!problems.capacity && Number(draft.capacity) > CAPACITY.max) {
-    problems.capacity = `Capacity can be at most ${CAPACITY.max.toLocaleString('en')}`
+    problems.capacity = words.capacityAtMost(CAPACITY.max)
   }
   // Both are local times of one zone in the same notation, so their order is that of the text.
   if (!problems.startTime && !problems.endTime && draft.endTime <= draft.startTime) {
     problems.endTime = messages.endBeforeStart
   }
   if (Number(draft.maxPerPerson) > TICKETS_PER_PERSON.max) {
-    problems.maxPerPerson = `This can be at most ${TICKETS_PER_PERSON.max}`
+    problems.maxPerPerson = words.thisCanBeAtMost(TICKETS_PER_PERSON.max)
   }
   if (draft.bookingClosesAt && !problems.endTime && draft.bookingClosesAt > draft.endTime) {
     problems.bookingClosesAt = messages.closesAfterEnd

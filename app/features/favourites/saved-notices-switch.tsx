@@ -1,14 +1,12 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useCall } from '../../data/use-call.ts'
-import { failureSentence } from '../../lib/failure.ts'
+import { failureSentence, NOT_SAVED } from '../../lib/failure.ts'
 import { FormMessage } from '../../ui/message.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { setSavedNotices } from './saved-toast.ts'
 import style from './saved-events.module.css'
 import * as words from './words.ts'
-
-const FAILED = 'That could not be stored. Please try again.'
 
 /** Off until somebody agrees. By email and by push at once; one by one on /notices. */
 export function SavedNoticesSwitch() {
@@ -29,7 +27,7 @@ export function SavedNoticesSwitch() {
       await setSavedNotices(isWanted)
     } catch (error) {
       setWish(!isWanted)
-      setProblem(failureSentence(error, FAILED))
+      setProblem(failureSentence(error, NOT_SAVED))
     } finally {
       setBusy(false)
     }

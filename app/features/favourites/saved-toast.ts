@@ -4,10 +4,8 @@ import { readStored, store } from '../../lib/device-storage.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import type { ShowToast } from '../../ui/toast.tsx'
+import * as words from './words.ts'
 
-const QUESTION = 'Saved. Want to know when few places are left, or when it changes?'
-const AGREED = 'We’ll tell you. You can change this under Saved Events.'
-const FAILED = 'That could not be stored. Please try again under Saved Events.'
 /** Long enough to read and to press; the switch on /saved asks for ever. */
 const QUESTION_MS = 12_000
 
@@ -30,14 +28,14 @@ export async function setSavedNotices(isWanted: boolean): Promise<void> {
 async function agree(toast: ShowToast) {
   try {
     await setSavedNotices(true)
-    toast(AGREED)
+    toast(words.agreed)
   } catch (error) {
-    toast(failureSentence(error, FAILED), { severity: 'error' })
+    toast(failureSentence(error, words.notAgreed), { severity: 'error' })
   }
 }
 
 export async function savedToast(toast: ShowToast): Promise<void> {
   if (readStored('favouritesAsked') || (await hasAgreed())) return toast('Saved', { ms: SOON_TOAST_MS })
   store('favouritesAsked', 'yes')
-  toast(QUESTION, { ms: QUESTION_MS, action: { label: 'Tell me', onPress: () => void agree(toast) } })
+  toast(words.wantToKnow, { ms: QUESTION_MS, action: { label: words.tellMeButton, onPress: () => void agree(toast) } })
 }

@@ -12,8 +12,6 @@ import { CalendarWays } from './calendar-ways.tsx'
 import style from './feeds.module.css'
 import * as words from './words.tsx'
 
-const FAILED = 'That did not work. Please try again.'
-
 type State =
   { is: 'idle' } | { is: 'busy' } | { is: 'made'; url: string } | { is: 'ended' } | { is: 'failed'; why: string }
 
@@ -30,7 +28,7 @@ export default function OwnCalendarDialog({ onClose }: { onClose: () => void }) 
     try {
       setState(await ask(work))
     } catch (error) {
-      setState({ is: 'failed', why: failureSentence(error, FAILED) })
+      setState({ is: 'failed', why: failureSentence(error) })
     }
   }
   const make = () => {

@@ -66,7 +66,7 @@ function TownField({ value }: { value: string }) {
 function radiusOptions({ near, within }: SearchParts): Record<string, string> {
   const more = near ? ROUNDING_KM : 0
   const radii = new Set([...words.RADII.map((radius) => radius + more), ...(within ? [Number(within)] : [])])
-  return Object.fromEntries([...radii].sort((a, b) => a - b).map((km) => [String(km), `${km - more} km`]))
+  return Object.fromEntries([...radii].sort((a, b) => a - b).map((km) => [String(km), words.kilometres(km - more)]))
 }
 
 const defaultRadius = ({ near, within }: SearchParts) =>
@@ -101,7 +101,7 @@ export function FilterFields({ parts }: { parts: SearchParts }) {
         name="when"
         value={isRange ? CHOSEN_DAYS : parts.when}
         none={words.anyDay}
-        options={{ ...words.WHEN, ...given('when', parts, isOtherDays), [CHOSEN_DAYS]: 'Choose days' }}
+        options={{ ...words.WHEN, ...given('when', parts, isOtherDays), [CHOSEN_DAYS]: words.chooseDays }}
       />
       <Field label="From" className={style.day}>
         <input type="date" name="from" defaultValue={isRange ? from : ''} className={style.input} />

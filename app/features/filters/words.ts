@@ -55,7 +55,7 @@ export function chipText(part: SearchPart, parts: SearchParts): string {
         .map((fact) => named(ACCESS_NAMES, fact))
         .join(' and ')
     case 'seats':
-      return Number(value) > 1 ? `${value} places left` : 'Places left'
+      return Number(value) > 1 ? `${value} places left` : placesLeft
     case 'near':
       return parts.within ? `Within ${radiusOf(parts)} km of you` : 'Near you'
     case 'place':
@@ -68,6 +68,8 @@ export function chipText(part: SearchPart, parts: SearchParts): string {
 }
 
 export const anyDay = 'Any day'
+export const chooseDays = 'Choose days'
+export const kilometres = (km: number) => `${km} km`
 export const allKinds = 'All kinds'
 export const allCategories = 'All categories'
 export const bestMatch = 'Best match'

@@ -1,5 +1,4 @@
 // Events from another calendar or page: name it, see what would become of each, and make drafts.
-import { counted, formOf } from '../../../contract/counted.ts'
 import { useState, type FormEvent } from 'react'
 import { formatDate, formatTime } from '../../../contract/dates.ts'
 import type { ImportedEvent } from '../../../contract/imports.ts'
@@ -14,51 +13,22 @@ import { LabelledField } from '../../ui/labelled-field.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { importEvents } from './import-words.ts'
 import style from './imports.module.css'
 import * as words from './dialog-words.tsx'
-
-const FAILED = 'The events could not be imported. Please try again.'
-
-const STATES: Record<ImportedEvent['state'], string> = {
-  new: 'new draft',
-  again: 'imported before',
-  'no-title': 'left out, because it has no title',
-  'no-time': 'left out, because it has no time',
-  'no-zone': 'left out, because its time zone is missing',
-  past: 'left out, because it is over',
-  refused: 'left out',
-}
-
-function wordsOf({ state, repeats, why }: ImportedEvent): string {
-  if (why) return `${STATES[state]}: ${why}`
-  if (state === 'new' && repeats === 'series') return 'new series of drafts'
-  if (state === 'new' && repeats === 'once')
-    return 'new draft of one date, because a series can’t repeat like that here'
-  if (state === 'past' && repeats === 'once')
-    return 'left out: its first date is over, and a series can’t repeat like that here'
-  return STATES[state]
-}
 
 /** '1st May, 2099, 8:00 PM (Europe/Dublin)' */
 const whenOf = ({ startTime, timeZone }: ImportedEvent) =>
   startTime && timeZone ? `${formatDate(startTime, timeZone)}, ${formatTime(startTime, timeZone)} (${timeZone})` : ''
 
 const countOf = (events: ImportedEvent[]) => events.filter(({ state }) => state === 'new').length
-const draftCount = (count: number) => counted(count, 'draft')
-
-function doneText(events: ImportedEvent[]): string {
-  const count = countOf(events)
-  const missing = events.filter(({ picture }) => picture === 'failed').length
-  const made = `${draftCount(count)} ${formOf(count, 'was', 'were')} made`
-  if (missing === 0) return made
-  return `${made}, ${formOf(missing, 'one', String(missing))} without the picture, which could not be fetched`
-}
+const withoutPicture = (events: ImportedEvent[]) => events.filter(({ picture }) => picture === 'failed').length
 
 /** What is sent of the file: of an export, the one file that names its events. */
 async function textOf(file: File): Promise<string> {
   const inside = (await isZip(file)) ? await zipEntry(file, ['events.json', 'event.json'], IMPORT.bytes) : file
-  if (!inside) throw new Sentence('There are no events in this file.')
-  if (inside.size > IMPORT.bytes) throw new Sentence('This file is larger than 2 MB.')
+  if (!inside) throw new Sentence(words.noEventsInFile)
+  if (inside.size > IMPORT.bytes) throw new Sentence(words.eventsTooLarge)
   return inside.text()
 }
 
@@ -88,7 +58,7 @@ export default function EventsDialog({ onClose, onDone }: Props) {
     try {
       await act()
     } catch (error) {
-      setProblem(failureSentence(error, FAILED))
+      setProblem(failureSentence(error, words.eventsNotImported))
     }
     setBusy(false)
   }
@@ -101,7 +71,7 @@ export default function EventsDialog({ onClose, onDone }: Props) {
   const look = (submitted: FormEvent) => {
     submitted.preventDefault()
     void attempt(async () => {
-      if (!file && !address.trim()) throw new Sentence('Please enter an address or choose a file.')
+      if (!file && !address.trim()) throw new Sentence(words.addressOrFile)
       const asked = { ...(file ? { file: await textOf(file) } : { url: address.trim() }), timeZone }
       setFound({ asked, events: await send(asked, { dryRun: true }) })
     })
@@ -109,7 +79,7 @@ export default function EventsDialog({ onClose, onDone }: Props) {
 
   if (!found)
     return (
-      <Dialog open onClose={onClose} title={words.importEvents} locked={isBusy}>
+      <Dialog open onClose={onClose} title={importEvents} locked={isBusy}>
         <form className="stack column gap-16" onSubmit={look} noValidate>
           <p>{words.aboutEvents}</p>
           <TextField
@@ -151,15 +121,19 @@ export default function EventsDialog({ onClose, onDone }: Props) {
 
   const { asked, events } = found
   const wanted = countOf(events)
-  const carryOut = () => attempt(async () => onDone(doneText(await send(asked, { withPictures }))))
+  const carryOut = () =>
+    attempt(async () => {
+      const made = await send(asked, { withPictures })
+      onDone(words.draftsMade(countOf(made), withoutPicture(made)))
+    })
   return (
-    <Dialog open onClose={onClose} title={words.importEvents} locked={isBusy}>
+    <Dialog open onClose={onClose} title={importEvents} locked={isBusy}>
       <div className="stack column gap-16">
         <ul className={style.counts}>
           {events.map((event, at) => (
             <li key={at}>
               <strong dir="auto">{event.title || words.withoutTitle}</strong>
-              <span>{[whenOf(event), wordsOf(event)].filter(Boolean).join(': ')}</span>
+              <span>{[whenOf(event), words.stateText(event)].filter(Boolean).join(': ')}</span>
             </li>
           ))}
         </ul>
@@ -173,7 +147,7 @@ export default function EventsDialog({ onClose, onDone }: Props) {
         )}
         <FormMessage problem={problem} />
         <DialogActs
-          act={wanted > 0 ? words.makeDrafts(draftCount(wanted)) : 'Close'}
+          act={wanted > 0 ? words.makeDrafts(wanted) : 'Close'}
           onAct={wanted > 0 ? () => void carryOut() : onClose}
           close="Back"
           isBusy={isBusy}

@@ -12,13 +12,12 @@ import { FormMessage } from '../../ui/message.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import type { WithProof } from '../proof/slot.tsx'
 import { findColumns, findSource, toRows, type Columns, type Field } from './columns.ts'
-import { FIELD_NAMES, guestCount, leftOut, placeCount, SOURCE_NAMES } from './import-words.ts'
+import { FIELD_NAMES, guestCount, importGuests as heading, leftOut, placeCount, SOURCE_NAMES } from './import-words.ts'
 import { readTable, UnreadableFile, type Table } from './read-file.ts'
 import style from './imports.module.css'
 import field from '../../ui/text-field.module.css'
 import * as words from './dialog-words.tsx'
 
-const FAILED = 'The guests could not be imported. Please try again.'
 const SHOWN = 3
 const ALWAYS_SHOWN: Field[] = ['name', 'email', 'code', 'status']
 
@@ -55,7 +54,7 @@ const Select = ({ label, value, options, onChange }: SelectProps) => (
 function ColumnsStep({ chosen, onChange }: { chosen: Chosen; onChange: (chosen: Chosen) => void }) {
   const { table, source, columns } = chosen
   const first = toRows({ ...table, rows: table.rows.slice(0, SHOWN) }, columns)
-  const heads: [string, string][] = table.heads.map((head, at) => [String(at), head || `Column ${at + 1}`])
+  const heads: [string, string][] = table.heads.map((head, at) => [String(at), head || words.columnNumber(at + 1)])
   const set = (name: Field, value: string) =>
     onChange({ ...chosen, columns: { ...columns, [name]: value === '' ? null : Number(value) } })
   const fields = Object.keys(FIELD_NAMES) as Field[]
@@ -67,7 +66,7 @@ function ColumnsStep({ chosen, onChange }: { chosen: Chosen; onChange: (chosen: 
       key={name}
       label={FIELD_NAMES[name]}
       value={columns[name] === null ? '' : String(columns[name])}
-      options={[['', 'Not in the file'], ...heads]}
+      options={[['', words.notInFile], ...heads]}
       onChange={(value) => set(name, value)}
     />
   )
@@ -179,7 +178,7 @@ export default function ImportDialog({ eventId, withProof, onClose, onDone }: Pr
     try {
       await act()
     } catch (error) {
-      setProblem(error instanceof UnreadableFile ? error.message : failureSentence(error, FAILED))
+      setProblem(error instanceof UnreadableFile ? error.message : failureSentence(error, words.guestsNotImported))
     }
     setBusy(false)
   }
@@ -188,8 +187,7 @@ export default function ImportDialog({ eventId, withProof, onClose, onDone }: Pr
     attempt(async () => {
       if (!file) return
       const table = await readTable(file)
-      if (table.rows.length > IMPORT.rows)
-        throw new UnreadableFile(`This file has more than ${IMPORT.rows.toLocaleString('en')} rows. Please split it.`)
+      if (table.rows.length > IMPORT.rows) throw new UnreadableFile(words.tooManyRows(IMPORT.rows.toLocaleString('en')))
       const source = findSource(table)
       setChosen({ table, source, columns: findColumns(table, source) })
     })
@@ -209,11 +207,11 @@ export default function ImportDialog({ eventId, withProof, onClose, onDone }: Pr
   const carryOut = (of: Chosen) =>
     attempt(async () => {
       const { guests } = await send(of, false, withBooked)
-      onDone(`${guestCount(guests)} imported`)
+      onDone(words.importedCount(guestCount(guests)))
     })
 
   const step = (number: number, title: string, children: ReactNode, acts: ReactNode) => (
-    <Dialog open onClose={onClose} title={words.importGuests} locked={isBusy}>
+    <Dialog open onClose={onClose} title={heading} locked={isBusy}>
       <div className="stack column gap-16">
         <p key={number} ref={focusOn} tabIndex={-1} className={style.step}>
           {words.stepOf(number, title)}

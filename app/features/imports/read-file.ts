@@ -2,6 +2,7 @@
 // separator, tab-separated text, a workbook of Excel, or the ZIP file of an event that was exported from here.
 import Papa from 'papaparse'
 import { isZip, zipEntry } from '../../lib/zip-entry.ts'
+import * as words from './dialog-words.tsx'
 
 export interface Table {
   heads: string[]
@@ -55,16 +56,15 @@ export async function readTable(chosen: Blob): Promise<Table> {
   // A workbook is a ZIP file too, without this one.
   const own = (await isZip(chosen)) ? await zipEntry(chosen, ['guests.csv'], MOST_BYTES) : null
   const file = own ?? chosen
-  if (file.size > MOST_BYTES) throw new UnreadableFile('This file is larger than 20 MB.')
+  if (file.size > MOST_BYTES) throw new UnreadableFile(words.fileTooLarge)
   const bytes = new Uint8Array(await file.arrayBuffer())
-  if (isOldWorkbook(bytes))
-    throw new UnreadableFile('This is an old Excel file. Please save it as .xlsx or CSV and choose it again.')
+  if (isOldWorkbook(bytes)) throw new UnreadableFile(words.oldExcelFile)
   const cells = (await isZip(file))
     ? await readWorkbook(bytes).catch(() => {
-        throw new UnreadableFile('This file could not be read. Please save it as CSV and choose it again.')
+        throw new UnreadableFile(words.unreadableFile)
       })
     : readText(decode(bytes))
   const [first, ...filled] = cells.map((row, at) => ({ row, number: at + 1 })).filter(({ row }) => row.some(Boolean))
-  if (!first || filled.length === 0) throw new UnreadableFile('There are no rows in this file.')
+  if (!first || filled.length === 0) throw new UnreadableFile(words.noRowsInFile)
   return { heads: first.row, rows: filled.map(({ row }) => row), numbers: filled.map(({ number }) => number) }
 }

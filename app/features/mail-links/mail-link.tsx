@@ -15,8 +15,6 @@ import { SurveyLink } from './survey-link.tsx'
 import { UnsubscribeLink } from './unsubscribe-link.tsx'
 import * as words from './words.tsx'
 
-const FAILED = 'This link could not be opened. Please try again.'
-
 export function MailLink({ token }: { token: string }) {
   const { loaded, reload, refresh } = useCall(token, (api) => api.links.get({ params: { token } }))
   if (loaded.state === 'loading') return <Spinner label={words.openingLink} />
@@ -32,7 +30,7 @@ export function MailLink({ token }: { token: string }) {
           </>
         ) : (
           <>
-            <p>{failureSentence(loaded.error, FAILED)}</p>
+            <p>{failureSentence(loaded.error, words.linkNotOpened)}</p>
             <Button look="outlined" onClick={reload}>
               {words.tryAgain}
             </Button>

@@ -23,7 +23,7 @@ export function PressOnce<T>({ label, look, call, onDone }: Props<T>) {
     try {
       onDone(await ask(async () => call(await loadApi())))
     } catch (error) {
-      setProblem(failureSentence(error, 'That did not work. Please try again.'))
+      setProblem(failureSentence(error))
     } finally {
       setBusy(false)
     }

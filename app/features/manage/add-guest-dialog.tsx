@@ -10,6 +10,7 @@ import { FormMessage } from '../../ui/message.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useAttemptKey } from '../../data/use-attempt-key.ts'
+import { addGuest } from './guest-words.ts'
 import * as words from './dialog-words.tsx'
 
 const COUNTS = Array.from({ length: TICKETS_PER_BOOKING.max }, (_, index) => String(index + 1))
@@ -40,20 +41,20 @@ export default function AddGuestDialog({ eventId, onClose, onAdded }: Props) {
       const input = { params: { eventId }, headers: { 'idempotency-key': attempt.keyFor(body) }, body }
       const guest = await ask(async () => (await loadApi()).guests.add(input))
       attempt.forget()
-      setOutcome({ success: `${guest.name} is on the list.` })
+      setOutcome({ success: words.isOnList(guest.name) })
       setName('')
       setCount('1')
       setEmail('')
       setAsked(false)
       onAdded()
     } catch (error) {
-      setOutcome({ problem: failureSentence(error, 'The guest could not be added. Please try again.') })
+      setOutcome({ problem: failureSentence(error, words.guestNotAdded) })
     }
     setBusy(false)
   }
 
   return (
-    <Dialog open onClose={onClose} title={words.addGuest} locked={isBusy}>
+    <Dialog open onClose={onClose} title={addGuest} locked={isBusy}>
       <form className="stack column gap-16" onSubmit={(submitted) => void submit(submitted)}>
         <TextField
           label="Name"

@@ -6,7 +6,7 @@ import * as words from './insights-words.tsx'
 
 const dayWords = (day: string) => formatDate(instantOf(day), 'UTC')
 
-const barWords = ({ day, until }: Bar) => (day === until ? dayWords(day) : `${dayWords(day)} to ${dayWords(until)}`)
+const barWords = ({ day, until }: Bar) => (day === until ? dayWords(day) : words.fromTo(dayWords(day), dayWords(until)))
 
 // In units of the drawing, which is stretched to the width that there is.
 const BAR = 10

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 
-export const addGuest = 'Add a guest'
 export const howManyPlaces = 'How many places?'
 export const emailOptional = 'Email address (optional)'
 export const noAccount = 'This doesn’t create an account.'
 export const askedForTicket = 'They asked for their ticket by email'
 export const aboutTicketByEmail = 'We’ll send it with its code and a calendar file. Otherwise we won’t email them.'
+export const isOnList = (name: string) => `${name} is on the list.`
+export const guestNotAdded = 'The guest could not be added. Please try again.'
 
 export const cancelThisBooking = 'Cancel this booking?'
 export const losesPlaces = (guest: ReactNode, places: string, money: ReactNode) => (
@@ -17,6 +18,7 @@ export const moneyGoesBack = ' What they have paid goes back to them.'
 export const reasonIsSent = 'We’ll email them your reason, in your words.'
 export const noEmail = 'They won’t get an email, so please tell them yourself.'
 export const cancelBooking = 'Cancel booking'
+export const bookingNotCancelled = 'The booking could not be cancelled. Please try again.'
 
 export const messageTo = (name: string) => `Message to ${name}`
 
@@ -30,4 +32,6 @@ export const eachAlone = (audience: string) =>
 export const goesToAlone = (name: string) => `Goes to ${name} alone.`
 export const sendTo = (name: string) => `Send to ${name}`
 export const testToMyself = 'Send me a test'
+export const testIsOnItsWay = 'A test is on its way to your own inbox.'
+export const messageNotSent = 'The message could not be sent. Please try again.'
 export const keepEditing = 'Keep editing'

@@ -36,7 +36,7 @@ function LinkRow({ link, eventId, onEnded }: { link: DoorLink; eventId: number; 
       setAsked(false)
       onEnded()
     } catch (error) {
-      toast(failureSentence(error, 'The link could not be ended. Please try again.'), { severity: 'error' })
+      toast(failureSentence(error, words.linkNotEnded), { severity: 'error' })
     }
     setBusy(false)
   }

@@ -12,23 +12,16 @@ import { FormMessage } from '../../ui/message.tsx'
 import { Handover } from './handover.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { Section } from './section.tsx'
-import { StateDialog, type Act } from './state-dialog.tsx'
+import { StateDialog } from './state-dialog.tsx'
 import * as words from './event-words.ts'
 
-const STATES = {
-  draft: 'A draft. Only you can see it.',
-  published: 'Published.',
-  postponed: 'Postponed. No new date yet.',
-  cancelled: 'Cancelled.',
-}
-
 /** What can be done to it now, in the order in which one would. */
-function actsFor({ status = 'published' }: Event, isOver: boolean): { act: Act; label: string }[] {
+function actsFor({ status = 'published' }: Event, isOver: boolean): { act: words.Act; label: string }[] {
   if (status === 'draft' || isOver) return []
-  if (status === 'cancelled') return [{ act: 'reinstate', label: 'Bring it back' }]
-  const cancel = { act: 'cancel' as const, label: 'Cancel event' }
+  if (status === 'cancelled') return [{ act: 'reinstate', label: words.bringItBack }]
+  const cancel = { act: 'cancel' as const, label: words.cancelEvent }
   if (status === 'published') return [{ act: 'postpone', label: 'Postpone' }, cancel]
-  return [{ act: 'postpone', label: 'Set a new date' }, { act: 'reinstate', label: 'Bring it back' }, cancel]
+  return [{ act: 'postpone', label: words.setNewDate }, { act: 'reinstate', label: words.bringItBack }, cancel]
 }
 
 function DeleteDialog({ event, onClose }: { event: Event; onClose: () => void }) {
@@ -42,9 +35,9 @@ function DeleteDialog({ event, onClose }: { event: Event; onClose: () => void })
       const { events } = await loadApi()
       await events.remove({ params: { eventId: event.id } })
       await navigate('/my-events')
-      toast('The event was deleted')
+      toast(words.eventDeleted)
     } catch (error) {
-      setProblem(failureSentence(error, 'This could not be deleted. Please try again.'))
+      setProblem(failureSentence(error, words.notDeleted))
       setBusy(false)
     }
   }
@@ -68,13 +61,13 @@ interface Props {
 
 /** The part of Manage about the event itself: moved, postponed, cancelled, brought back, copied, deleted. */
 export function EventState({ event, isCreator, onChange }: Props) {
-  const [asked, setAsked] = useState<Act | 'delete' | null>(null)
+  const [asked, setAsked] = useState<words.Act | 'delete' | null>(null)
   const close = () => setAsked(null)
   const isOver = hasEnded(event, new Date())
   return (
     <Section id="event-state" title={words.theEvent}>
       <p className="quiet">
-        {isOver && event.status !== 'cancelled' ? words.hasEnded : STATES[event.status ?? 'published']}
+        {isOver && event.status !== 'cancelled' ? words.hasEnded : words.STATES[event.status ?? 'published']}
       </p>
       <div className="row wrap gap-8">
         <ButtonLink look="outlined" to={`/events/${event.id}/edit`}>

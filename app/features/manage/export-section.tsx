@@ -10,13 +10,13 @@ import * as words from './event-words.ts'
 
 /** The whole event as a file, for keeping it or for going elsewhere with it. */
 export function ExportSection({ event: { id } }: { event: Event }) {
-  const { isBusy, outcome, act } = useAct('The event could not be exported. Please try again.', () => undefined)
+  const { isBusy, outcome, act } = useAct(words.notExported, () => undefined)
   const save = () =>
     act(async () => {
       const { eventExport } = await loadApi()
       const file = await withProof(() => eventExport.event({ params: { eventId: id } }), 'export')
       saveFile(`event-${id}.zip`, file)
-      return 'The file is in your downloads.'
+      return words.fileIsInDownloads
     })
   const { withProof, proofDialog } = useProof('export-heading', { export: () => void save() })
   return (

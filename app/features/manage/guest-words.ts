@@ -1,5 +1,6 @@
 import { counted, formOf } from '../../../contract/counted.ts'
 import type { Guest, WaitingGuest } from '../../../contract/guests.ts'
+import { nobodyHasBooked } from './insights-words.tsx'
 
 export const places = (count: number) => counted(count, 'place')
 
@@ -15,7 +16,7 @@ interface Counts {
 
 /** '42 places in 30 bookings. 12 said that they are coming, 3 are in.' */
 export function countsText({ bookings, tickets, coming, admitted }: Counts): string {
-  if (bookings === 0) return 'Nobody has booked yet.'
+  if (bookings === 0) return nobodyHasBooked
   const more = [
     coming > 0 ? `${coming} said they’re coming` : '',
     admitted > 0 ? `${counted(admitted, 'is', 'are')} in` : '',
@@ -75,6 +76,10 @@ export const waitingList = 'Waiting list'
 
 export const fullListCsv = 'Full list (CSV)'
 export const purchasersCsv = 'Purchasers (CSV)'
+export const listNotDownloaded = 'The list could not be downloaded. Please try again.'
+export const newestFirst = 'Newest first'
+export const byName = 'By name'
+export const notInYetFirst = 'Not in yet first'
 export const guestsNotLoaded = 'The guest list could not be loaded.'
 export const loadingGuests = 'Loading the guest list'
 export const shareOrAdd = 'Share the event’s link, or add people yourself.'

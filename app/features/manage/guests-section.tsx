@@ -21,6 +21,7 @@ import { Section } from './section.tsx'
 import style from './guests-section.module.css'
 import { NEWEST, useGuests, type Sorting } from './use-guests.ts'
 import field from '../../ui/text-field.module.css'
+import { messageIsOnItsWay } from './message-words.ts'
 import * as words from './guest-words.ts'
 
 const { Part: AddGuest } = lazyPart(() => import('./add-guest-dialog.tsx'))
@@ -40,7 +41,7 @@ function Downloads({ eventId }: { eventId: number }) {
       saveCsv(name, csv)
     } catch (error) {
       logFailure('The guests could not be downloaded', error)
-      toast(failureSentence(error, 'The list could not be downloaded. Please try again.'), { severity: 'error' })
+      toast(failureSentence(error, words.listNotDownloaded), { severity: 'error' })
     }
     setBusy(false)
   }
@@ -72,9 +73,9 @@ const More = ({ label, isLoading, onMore }: MoreProps) => (
 const FOLDED = 20
 
 const SORTS: { label: string; sorting: Sorting }[] = [
-  { label: 'Newest first', sorting: NEWEST },
-  { label: 'By name', sorting: { sort: 'name', order: 'ascending' } },
-  { label: 'Not in yet first', sorting: { sort: 'in', order: 'ascending' } },
+  { label: words.newestFirst, sorting: NEWEST },
+  { label: words.byName, sorting: { sort: 'name', order: 'ascending' } },
+  { label: words.notInYetFirst, sorting: { sort: 'in', order: 'ascending' } },
 ]
 
 // Room for the columns of a table. The lists are loaded in the browser, so nothing was rendered otherwise before.
@@ -212,7 +213,7 @@ export function GuestsSection({ event }: { event: Event }) {
           onUnavailable={close}
           onSent={() => {
             close()
-            toast(`Your message is on its way to ${dialog.guest.name}.`)
+            toast(messageIsOnItsWay(dialog.guest.name))
           }}
         />
       )}

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import type { Client } from '../../../contract/client.ts'
 import { useCall } from '../../data/use-call.ts'
-import { failureSentence } from '../../lib/failure.ts'
+import { failureSentence, NOT_SAVED } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/message.tsx'
@@ -31,14 +31,14 @@ export function Handover({ eventId }: { eventId: number }) {
       setEmail('')
       refresh()
     } catch (error) {
-      setOutcome({ problem: failureSentence(error, 'This could not be saved. Please try again.') })
+      setOutcome({ problem: failureSentence(error, NOT_SAVED) })
     } finally {
       setBusy(false)
     }
   }
 
   const ask = (address: string) =>
-    act(`We sent an email to ${address}. The event stays yours until they accept.`, async (api) => {
+    act(words.handoverAsked(address), async (api) => {
       const body = { email: address }
       const headers = { 'idempotency-key': attempt.keyFor(body) }
       await withProof(() => api.team.handOver({ params, headers, body }), 'hand-over', address)
@@ -67,7 +67,7 @@ export function Handover({ eventId }: { eventId: number }) {
             <Button
               look="text"
               disabled={isBusy}
-              onClick={() => void act('The event stays yours.', (api) => api.team.keepEvent({ params }))}
+              onClick={() => void act(words.eventStaysYours, (api) => api.team.keepEvent({ params }))}
             >
               Withdraw
             </Button>

@@ -19,11 +19,13 @@ const askedOf = ({ open, accepted, declined, expired }: NonNullable<Insights['re
 
 function Numbers({ insights: { sold, capacity, givenBack, waiting, letIn, requests } }: { insights: Insights }) {
   const numbers: [string, string][] = [
-    ['Booked', `${sold.toLocaleString('en')} of ${capacity.toLocaleString('en')}`],
-    ['Given back', givenBack.seats.toLocaleString('en')],
+    ['Booked', words.outOf(sold.toLocaleString('en'), capacity.toLocaleString('en'))],
+    [words.givenBack, givenBack.seats.toLocaleString('en')],
     ['Waiting', waiting.toLocaleString('en')],
-    ['Let in', letIn.toLocaleString('en')],
-    ...(requests ? [['Requests accepted', `${requests.accepted} of ${askedOf(requests)}`] as [string, string]] : []),
+    [words.letIn, letIn.toLocaleString('en')],
+    ...(requests
+      ? [[words.requestsAccepted, words.outOf(requests.accepted, askedOf(requests))] as [string, string]]
+      : []),
   ]
   return (
     <dl className={style.numbers}>

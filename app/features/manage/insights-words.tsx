@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { counted, formOf } from '../../../contract/counted.ts'
 import { WEEKDAY_NAMES } from '../../../contract/series-days.ts'
+import type { EventStatus } from '../../../contract/event-status.ts'
 import { EXTRA_PLACES_FROM, SURE_IN_WORDS } from '../../../contract/extra-places.ts'
 import type { Insights, InsightsOverEvents, TurnoutKind } from '../../../contract/insights.ts'
 
@@ -15,11 +16,14 @@ export const KIND_WORDS: Record<TurnoutKind, string> = {
 
 export const percent = (share: number) => `${Math.round(share * 100)}%`
 
+export const outOf = (some: number | string, all: number | string) => `${some} of ${all}`
+export const fromTo = (from: string, to: string) => `${from} to ${to}`
+
 const rangeText = ({ low, high }: { low: number; high: number }) =>
-  low === high ? low.toLocaleString('en') : `${low.toLocaleString('en')} to ${high.toLocaleString('en')}`
+  low === high ? low.toLocaleString('en') : fromTo(low.toLocaleString('en'), high.toLocaleString('en'))
 
 export const expectedText = (range: { low: number; high: number; seats: number }) =>
-  `${rangeText(range)} of ${range.seats.toLocaleString('en')}`
+  outOf(rangeText(range), range.seats.toLocaleString('en'))
 
 export function restsOn({ past }: NonNullable<Insights['turnout']>): string {
   const usual = 'We’re 80% sure it will be in this range, based on'
@@ -108,6 +112,8 @@ export const bookedPeak = (count: number) => `Booked (peak: ${count})`
 export const givenBackPeak = (count: number) => `Given back (peak: ${count})`
 export const byDayAsTable = 'Bookings by day as a table'
 export const givenBack = 'Given back'
+export const letIn = 'Let in'
+export const requestsAccepted = 'Requests accepted'
 
 export const whereBookingsCameFrom = 'Where bookings came from'
 export const loadingInsights = 'Loading insights'
@@ -118,6 +124,9 @@ export const seeAllEvents = 'See all your events'
 
 export const showAll = (count: string) => `Show all ${count} events`
 export const whoComesAgain = 'People who come again'
+export const atLastEvents = 'At your last ten events with a door'
+export const cameToOne = 'Came to one'
+export const cameToMore = 'Came to more than one'
 export const peopleAtLastEvents = 'People at your last ten events with a door'
 export const aboutComingAgain =
   'We show these counts once at least 5 people have come once and at least 5 have come again.'
@@ -128,6 +137,7 @@ export const makeNamedLink =
 export const howManyBookings = 'How many bookings to take'
 export const aboutAdvice = 'After three events on the same weekday with a door, you’ll find advice here.'
 export const downloadCsv = 'Download CSV'
+export const fileNotPrepared = 'Your file could not be prepared. Please try again.'
 export const noEventsYet = 'Once you’ve published an event, you’ll see here how many people book and come.'
 export const createEvent = 'Create Event'
 export const turnoutByEvent = 'Turnout by event'
@@ -150,6 +160,11 @@ export const wereExpected = (count: ReactNode, range: ReactNode) => (
 export const inSoFar = (count: string) => `${count} of them are in so far.`
 export const hadNoEstimate = 'We had no estimate when it started.'
 export const onceBooked = 'Once someone has booked, you’ll see here how many will come.'
+/** Why there is no range. */
+export const NO_RANGE: Partial<Record<EventStatus, string>> = {
+  cancelled: 'It’s cancelled, so nobody is expected.',
+  postponed: 'Once it has a new date, you’ll see here how many will come.',
+}
 export const turnoutOfPast = 'Turnout of past events'
 
 export const makePosterLink = 'Make a link for a poster or a newsletter'
@@ -157,3 +172,5 @@ export const aboutPosterLink = 'Such as “Library poster”. Bookings through t
 export const linkFor = (name: string) => `Link for ${name}`
 export const qrCodeFor = (name: string) => `QR code for ${name}`
 export const printPosterWithCode = 'Print a poster with this code'
+
+export const aboutOverEvents = 'Your events from the last two years'

@@ -26,10 +26,10 @@ function NewLinkDialog({ event, onChange, onClose }: Props & { onClose: () => vo
     try {
       const { events } = await loadApi()
       onChange(await events.renewLink({ params: { eventId: event.id } }))
-      toast('The event has a new link')
+      toast(words.hasNewLink)
       onClose()
     } catch (error) {
-      setProblem(failureSentence(error, 'The link could not be renewed. Please try again.'))
+      setProblem(failureSentence(error, words.linkNotRenewed))
       setBusy(false)
     }
   }

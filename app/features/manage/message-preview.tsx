@@ -45,9 +45,9 @@ export default function MessagePreview({ event, draft, count, maySend, onClose, 
       const input = { params: { eventId: event.id }, headers: { 'idempotency-key': attempt.keyFor(body) }, body }
       const { recipients } = await ask(async () => (await loadApi()).guestMessages.send(input))
       if (!test) return onSent(recipients)
-      setOutcome({ success: 'A test is on its way to your own inbox.' })
+      setOutcome({ success: words.testIsOnItsWay })
     } catch (error) {
-      setOutcome({ problem: failureSentence(error, 'The message could not be sent. Please try again.') })
+      setOutcome({ problem: failureSentence(error, words.messageNotSent) })
     }
     setBusy(false)
   }

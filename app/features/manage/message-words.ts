@@ -39,6 +39,10 @@ export const mayReply = 'Guests may reply'
 export const theySeeAddress = (address: string) =>
   `They see ${address}, and replies go there. Otherwise nobody sees it.`
 export const toWhom = 'To whom?'
+export const messageIsOnItsWay = (to: string) => `Your message is on its way to ${to}.`
+export const cancelledNoMessages = 'This event has been cancelled, so you can’t send any more messages.'
+export const messagesOnceDated = 'You can send messages again once the event has a new date.'
+export const endedNoMessages = 'This event has ended, so you can’t send any more messages.'
 export const loadingMessages = 'Loading the messages'
 export const messagesNotLoaded = 'The messages could not be loaded.'
 

@@ -27,9 +27,9 @@ const EMPTY: Omit<Draft, 'to'> & { to: Audience } = { to: 'all', subject: '', te
 
 /** Why nothing can be sent now; null: it can. */
 function whyNot(event: Event): string | null {
-  if (event.status === 'cancelled') return 'This event has been cancelled, so you can’t send any more messages.'
-  if (event.status === 'postponed') return 'You can send messages again once the event has a new date.'
-  if (hasEnded(event, new Date())) return 'This event has ended, so you can’t send any more messages.'
+  if (event.status === 'cancelled') return words.cancelledNoMessages
+  if (event.status === 'postponed') return words.messagesOnceDated
+  if (hasEnded(event, new Date())) return words.endedNoMessages
   return null
 }
 
@@ -130,7 +130,7 @@ function MessageForm({ event, recipients, maySend, onSent }: FormProps) {
           onUnavailable={() => setShown(false)}
           onSent={(count) => {
             setShown(false)
-            setSuccess(`Your message is on its way to ${words.people(count)}.`)
+            setSuccess(words.messageIsOnItsWay(words.people(count)))
             setDraft(EMPTY)
             onSent()
           }}

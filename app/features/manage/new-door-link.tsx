@@ -61,7 +61,7 @@ export function NewDoorLink({ eventId, isEnded, onMade }: Props) {
       setName('')
       onMade()
     } catch (error) {
-      toast(failureSentence(error, 'The link could not be created. Please try again.'), { severity: 'error' })
+      toast(failureSentence(error, words.linkNotCreated), { severity: 'error' })
     }
     setState('idle')
   }

@@ -36,7 +36,7 @@ const nameOf = (event: Row) => (
   </>
 )
 
-const bookedOf = ({ booked, capacity }: Row) => `${number(booked)} of ${number(capacity)}`
+const bookedOf = ({ booked, capacity }: Row) => words.outOf(number(booked), number(capacity))
 
 const comingRow = (event: Row) => ({
   key: event.eventId,
@@ -83,17 +83,17 @@ const People = ({ people }: { people: Figures['people'] }) => (
     {people ? (
       <ShareTable
         caption={words.peopleAtLastEvents}
-        columns={['At your last ten events with a door', 'People']}
+        columns={[words.atLastEvents, 'People']}
         rows={[
           {
             key: 'once',
-            name: 'Came to one',
+            name: words.cameToOne,
             share: people.once / (people.once + people.several),
             cells: [people.once],
           },
           {
             key: 'several',
-            name: 'Came to more than one',
+            name: words.cameToMore,
             share: people.several / (people.once + people.several),
             cells: [people.several],
           },
@@ -145,7 +145,7 @@ const Advice = ({ advice }: { advice: Figures['advice'] }) => (
 )
 
 function Download() {
-  const { isBusy, outcome, act } = useAct('Your file could not be prepared. Please try again.')
+  const { isBusy, outcome, act } = useAct(words.fileNotPrepared)
   const download = () =>
     act(async () => {
       const csv = await (await loadApi()).insights.csv()
@@ -170,7 +170,7 @@ export function OverEvents() {
   if (loaded.state === 'failed')
     return (
       <TryAgain onPress={reload}>
-        <p>{failureSentence(loaded.error, 'The insights could not be loaded.')}</p>
+        <p>{failureSentence(loaded.error, words.insightsNotLoaded)}</p>
       </TryAgain>
     )
   const { events, people, sources, filledAgain, advice } = loaded.value

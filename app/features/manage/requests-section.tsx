@@ -89,7 +89,7 @@ function Undecided({ event, requests, onDecided }: ListProps) {
       setReason('')
       setOutcome({ success: outcomeOf(decided.requests) })
     } catch (error) {
-      setOutcome({ problem: failureSentence(error, 'That did not work. Please try again.') })
+      setOutcome({ problem: failureSentence(error) })
     }
     setBusy(false)
     onDecided()

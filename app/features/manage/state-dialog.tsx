@@ -1,10 +1,9 @@
 import { useState, type FormEvent } from 'react'
 import type { Event } from '../../../contract/events.ts'
 import { TEXT } from '../../../contract/limits.ts'
-import { notifiedText } from '../../../contract/event-status.ts'
 import { toLocalInput } from '../../../contract/zoned-time.ts'
 import { useCall } from '../../data/use-call.ts'
-import { failureSentence } from '../../lib/failure.ts'
+import { failureSentence, NOT_SAVED } from '../../lib/failure.ts'
 import { isTrue } from '../../lib/money.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { Choice } from '../../ui/choice.tsx'
@@ -16,38 +15,8 @@ import { TextField } from '../../ui/text-field.tsx'
 import style from './manage-parts.module.css'
 import * as words from './event-words.ts'
 
-export type Act = 'cancel' | 'postpone' | 'reinstate'
-
-const WORDS: Record<Act, { title: string; text: string; button: string }> = {
-  cancel: {
-    title: 'Cancel this event?',
-    text: 'It disappears from all lists and can’t be booked. We keep the bookings: if you bring it back, everything is as it was.',
-    button: 'Cancel the event',
-  },
-  postpone: {
-    title: 'Postpone this event',
-    text: 'Bookings stay valid for the new date. Guests can keep their places or give them back.',
-    button: 'Postpone',
-  },
-  reinstate: {
-    title: 'Bring this event back?',
-    text: 'It’s public again, with all bookings as they were.',
-    button: 'Bring it back',
-  },
-}
-
-/** Of a paid event: money that has gone back does not come again. */
-const PAID_TEXTS: Partial<Record<Act, string>> = {
-  cancel:
-    'It disappears from all lists and can’t be booked. Everybody who has paid gets all their money back: we refund cards, and you pay back what you took at the door or by transfer. This can’t be undone, even if you bring the event back.',
-  reinstate: 'It’s public again. Bookings that were refunded stay cancelled.',
-}
-
-const impactText = (told: number) =>
-  told === 0 ? 'Nobody has booked yet, so we won’t email anyone.' : notifiedText(told)
-
 interface Props {
-  act: Act
+  act: words.Act
   event: Event
   onClose: () => void
   onDone: (event: Event) => void
@@ -55,8 +24,8 @@ interface Props {
 
 /** Asks once more, says how many people it concerns, and takes a word for them. */
 export function StateDialog({ act, event, onClose, onDone }: Props) {
-  const { title, text, button } = WORDS[act]
-  const paidText = isTrue(event.isFreeOfCharge) ? undefined : PAID_TEXTS[act]
+  const { title, text, button } = words.ACT_WORDS[act]
+  const paidText = isTrue(event.isFreeOfCharge) ? undefined : words.PAID_TEXTS[act]
   const [hasDate, setHasDate] = useState<'date' | 'open'>('date')
   const [startTime, setStart] = useState(() => toLocalInput(new Date(event.startTime), event.timeZone))
   const [endTime, setEnd] = useState(() => toLocalInput(new Date(event.endTime), event.timeZone))
@@ -78,7 +47,7 @@ export function StateDialog({ act, event, onClose, onDone }: Props) {
       const body = { note: note || undefined, ...(isDated ? { startTime, endTime } : {}) }
       onDone(await events[act]({ params: { eventId }, body }))
     } catch (error) {
-      setProblem(failureSentence(error, 'This could not be saved. Please try again.'))
+      setProblem(failureSentence(error, NOT_SAVED))
       setBusy(false)
     }
   }
@@ -91,8 +60,8 @@ export function StateDialog({ act, event, onClose, onDone }: Props) {
           <Choice
             label={words.toWhen}
             options={[
-              { value: 'date', label: 'A new date' },
-              { value: 'open', label: 'Not known yet' },
+              { value: 'date', label: words.aNewDate },
+              { value: 'open', label: words.notKnownYet },
             ]}
             value={hasDate}
             onValueChange={setHasDate}
@@ -106,7 +75,7 @@ export function StateDialog({ act, event, onClose, onDone }: Props) {
         )}
         <TextArea label={words.messageToGuests} value={note} onValueChange={setNote} maxLength={TEXT.note} rows={3} />
         <p role="status" className={style.told}>
-          {loaded.state === 'loaded' ? impactText(loaded.value.told) : ' '}
+          {loaded.state === 'loaded' ? words.impactText(loaded.value.told) : ' '}
         </p>
         <FormMessage problem={problem} />
         <DialogActs act={button} ends={act === 'cancel'} isBusy={isBusy} onClose={onClose} />

@@ -35,7 +35,7 @@ export default function TakeBackDialog({ eventId, isPaid, guest, onClose, onDone
       await api.tickets.takeBack({ params: { eventId, ticketId }, body: { reason } })
       onDone(ticketId)
     } catch (error) {
-      setProblem(failureSentence(error, 'The booking could not be cancelled. Please try again.'))
+      setProblem(failureSentence(error, words.bookingNotCancelled))
       setBusy(false)
     }
   }

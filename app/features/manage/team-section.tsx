@@ -4,7 +4,7 @@ import type { Event } from '../../../contract/events.ts'
 import type { ManagerAct } from '../../../contract/team.ts'
 import { formatDate, formatTime } from '../../../contract/dates.ts'
 import { useCall } from '../../data/use-call.ts'
-import { failureSentence } from '../../lib/failure.ts'
+import { failureSentence, NOT_SAVED } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -81,7 +81,7 @@ export function TeamSection({ event }: { event: Event }) {
       refresh()
       return true
     } catch (error) {
-      setOutcome({ problem: failureSentence(error, 'This could not be saved. Please try again.') })
+      setOutcome({ problem: failureSentence(error, NOT_SAVED) })
       return false
     } finally {
       setBusy(false)
@@ -92,9 +92,7 @@ export function TeamSection({ event }: { event: Event }) {
     submitted.preventDefault()
     const body = { email }
     const headers = { 'idempotency-key': attempt.keyFor(body) }
-    const isDone = await act(`An invitation is on its way to ${email}.`, (api) =>
-      api.team.invite({ params, headers, body }),
-    )
+    const isDone = await act(words.invitationIsOnItsWay(email), (api) => api.team.invite({ params, headers, body }))
     if (!isDone) return
     // Inviting the same address again sends another email.
     attempt.forget()
@@ -133,7 +131,7 @@ export function TeamSection({ event }: { event: Event }) {
                 disabled={isBusy}
                 aria-label={words.withdrawInvitation(invitation.email)}
                 onClick={() =>
-                  void act('The invitation was withdrawn.', (api) =>
+                  void act(words.invitationWithdrawn, (api) =>
                     api.team.withdrawInvitation({ params, query: { email: invitation.email } }),
                   )
                 }

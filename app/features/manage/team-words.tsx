@@ -8,7 +8,9 @@ export const leaveTeam = 'Leave the team'
 export const removeFromTeam = (name: string) => `Remove ${name} from the team`
 export const isInvited = (email: ReactNode) => <>{email} is invited</>
 export const withdrawInvitation = (email: string) => `Withdraw the invitation to ${email}`
+export const invitationWithdrawn = 'The invitation was withdrawn.'
 export const inviteManager = 'Invite a manager by email'
+export const invitationIsOnItsWay = (email: string) => `An invitation is on its way to ${email}.`
 
 export const handOverEvent = 'Hand the event over'
 export const aboutHandover =
@@ -16,3 +18,5 @@ export const aboutHandover =
 export const wasAsked = (email: ReactNode) => <>{email} was asked to take the event over</>
 export const emailOfNew = 'Email address of the new organiser'
 export const handOver = 'Hand over'
+export const handoverAsked = (email: string) => `We sent an email to ${email}. The event stays yours until they accept.`
+export const eventStaysYours = 'The event stays yours.'

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { formatDate } from '../../../contract/dates.ts'
-import type { EventStatus } from '../../../contract/event-status.ts'
 import type { Event } from '../../../contract/events.ts'
 import type { Insights } from '../../../contract/insights.ts'
 import { Title } from '../../ui/title.tsx'
@@ -54,12 +53,6 @@ const Said = ({ forecast, isOver }: { forecast: NonNullable<Insights['forecast']
   </>
 )
 
-/** Why there is no range. */
-const NOTHING: Partial<Record<EventStatus, string>> = {
-  cancelled: 'It’s cancelled, so nobody is expected.',
-  postponed: 'Once it has a new date, you’ll see here how many will come.',
-}
-
 interface Props {
   event: Event
   insights: Insights
@@ -74,7 +67,7 @@ export function Turnout({ event, insights: { turnout, forecast, pastEvents, extr
       {forecast && <Said forecast={forecast} isOver={isOver} />}
       {!turnout && !forecast && (
         <p className={style.quiet}>
-          {isOver ? words.hadNoEstimate : (NOTHING[event.status ?? 'published'] ?? words.onceBooked)}
+          {isOver ? words.hadNoEstimate : (words.NO_RANGE[event.status ?? 'published'] ?? words.onceBooked)}
         </p>
       )}
       {extraPlaces && !isOver && <p>{words.extraPlacesText(extraPlaces, capacity)}</p>}

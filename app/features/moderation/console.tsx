@@ -17,19 +17,6 @@ import { QueueView, WorthALookView } from './queue-view.tsx'
 import { RolesView } from './roles-view.tsx'
 import * as words from './words.tsx'
 
-const SUBTITLES: Record<string, string> = {
-  '': 'Waiting for review',
-  'worth-a-look': 'Worth a look',
-  decisions: 'Decisions',
-  log: 'Who did what',
-  featured: 'Featured events',
-  roles: 'Moderators',
-  installation: 'This installation',
-  money: 'Money',
-  events: 'An event',
-  accounts: 'An account',
-}
-
 const ADMINISTRATORS: [string, string][] = [
   ['/roles', 'Roles'],
   ['/installation', 'Installation'],
@@ -65,7 +52,7 @@ export default function Console({ path }: { path: string }) {
     )
   const links: [string, string][] = [
     ['', 'Queue'],
-    ['/worth-a-look', 'Worth a look'],
+    ['/worth-a-look', words.worthALook],
     ['/decisions', 'Decisions'],
     ['/log', 'Log'],
     ...(isFeaturing ? [['/featured', 'Featured'] as [string, string]] : []),
@@ -76,7 +63,7 @@ export default function Console({ path }: { path: string }) {
     <Page narrow className={style.console}>
       <div>
         <h1>Moderation</h1>
-        <Subtitle>{SUBTITLES[part] ?? SUBTITLES['']}</Subtitle>
+        <Subtitle>{words.SUBTITLES[part] ?? words.SUBTITLES['']}</Subtitle>
       </div>
       <nav aria-label="Moderation" className={style.links}>
         {links.map(([to, label]) => (

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { TEXT } from '../../../contract/limits.ts'
 import { REASON_CODES, REASONS, type Act, type ReasonCode } from '../../../contract/moderation-words.ts'
-import { failureSentence } from '../../lib/failure.ts'
+import { failureSentence, NOT_SAVED } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { randomKey } from '../../lib/random-key.ts'
 import { Choice } from '../../ui/choice.tsx'
@@ -25,8 +25,7 @@ interface Props {
   onDone: (said: string) => void
 }
 
-const DAYS = { '7': 'A week', '30': 'A month', '365': 'A year' }
-type Days = keyof typeof DAYS
+type Days = keyof typeof words.SUSPENDED_FOR
 
 // A decision is taken back for that one reason; and for that one alone.
 const reasonsFor = (act: Act) =>
@@ -46,7 +45,7 @@ export default function DecideDialog({ asked: { act, subject, name }, onClose, o
 
   const submit = async (submitted: FormEvent) => {
     submitted.preventDefault()
-    if (!reason) return setProblem('Please choose a reason.')
+    if (!reason) return setProblem(words.chooseReason)
     setBusy(true)
     setProblem(null)
     const until = new Date(Date.now() + Number(days) * 86_400_000).toISOString()
@@ -56,7 +55,7 @@ export default function DecideDialog({ asked: { act, subject, name }, onClose, o
       await moderation.decide({ headers: { 'idempotency-key': key }, body })
       onDone(actWords.done)
     } catch (error) {
-      setProblem(failureSentence(error, 'This could not be saved. Please try again.'))
+      setProblem(failureSentence(error, NOT_SAVED))
       setBusy(false)
     }
   }
@@ -84,7 +83,7 @@ export default function DecideDialog({ asked: { act, subject, name }, onClose, o
           <>
             <Choice
               label={words.forHowLong}
-              options={Object.entries(DAYS).map(([value, label]) => ({ value: value as Days, label }))}
+              options={Object.entries(words.SUSPENDED_FOR).map(([value, label]) => ({ value: value as Days, label }))}
               value={days}
               onValueChange={setDays}
             />

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import type { FeaturedChoice } from '../../../contract/moderation-console.ts'
 import { useCall } from '../../data/use-call.ts'
-import { failureSentence } from '../../lib/failure.ts'
+import { failureSentence, NOT_SAVED } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { Button } from '../../ui/button.tsx'
 import form from '../../ui/text-field.module.css'
@@ -33,7 +33,7 @@ function Chooser({ chosen, onChange }: { chosen: FeaturedChoice[]; onChange: () 
     try {
       setOutcome({ success: await work() })
     } catch (error) {
-      setOutcome({ problem: failureSentence(error, 'This could not be saved. Please try again.') })
+      setOutcome({ problem: failureSentence(error, NOT_SAVED) })
     }
     setBusy(false)
   }
@@ -76,7 +76,7 @@ function Chooser({ chosen, onChange }: { chosen: FeaturedChoice[]; onChange: () 
                 look="text"
                 disabled={isBusy || at === 0}
                 aria-label={words.moveUp(event.title)}
-                onClick={() => void choose(moved(chosen, at, -1), `${event.title} moved up.`)}
+                onClick={() => void choose(moved(chosen, at, -1), words.movedUp(event.title))}
               >
                 ↑
               </Button>
@@ -84,7 +84,7 @@ function Chooser({ chosen, onChange }: { chosen: FeaturedChoice[]; onChange: () 
                 look="text"
                 disabled={isBusy || at === chosen.length - 1}
                 aria-label={words.moveDown(event.title)}
-                onClick={() => void choose(moved(chosen, at, 1), `${event.title} moved down.`)}
+                onClick={() => void choose(moved(chosen, at, 1), words.movedDown(event.title))}
               >
                 ↓
               </Button>
@@ -95,7 +95,7 @@ function Chooser({ chosen, onChange }: { chosen: FeaturedChoice[]; onChange: () 
                 onClick={() =>
                   void choose(
                     chosen.filter(({ id }) => id !== event.id),
-                    `${event.title} is no longer featured.`,
+                    words.noLongerFeatured(event.title),
                   )
                 }
               >
@@ -126,7 +126,7 @@ function Chooser({ chosen, onChange }: { chosen: FeaturedChoice[]; onChange: () 
                   look="text"
                   disabled={isBusy}
                   aria-label={words.featureTitle(event.title)}
-                  onClick={() => void choose([...chosen, event], `${event.title} is featured.`)}
+                  onClick={() => void choose([...chosen, event], words.isFeatured(event.title))}
                 >
                   Add
                 </Button>

@@ -22,7 +22,7 @@ export function FirstAdministratorView({ token }: { token: string }) {
       // A whole load: who we are is read again.
       location.assign('/moderation/installation')
     } catch (error) {
-      setProblem(failureSentence(error, 'This could not be done. Please try again.'))
+      setProblem(failureSentence(error))
       setBusy(false)
     }
   }

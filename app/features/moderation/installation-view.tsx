@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Check, WorkQueue } from '../../../contract/installation.ts'
+import type { WorkQueue } from '../../../contract/installation.ts'
 import { useCall } from '../../data/use-call.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
@@ -8,22 +8,6 @@ import { FormMessage } from '../../ui/message.tsx'
 import { LoadedView } from './loaded-view.tsx'
 import style from './moderation.module.css'
 import * as words from './words.tsx'
-
-const STATES: Record<Check['state'], string> = { ok: 'In order', warning: 'Worth a look', failed: 'Not working' }
-
-const NAMES: Record<Check['name'], string> = {
-  settings: 'Settings',
-  database: 'Database',
-  migrations: 'Migrations',
-  clock: 'Clock',
-  email: 'Email',
-  storage: 'Pictures',
-  redis: 'Redis',
-  address: 'Public address',
-  disk: 'Disk',
-  backup: 'Backup',
-  jobs: 'Background work',
-}
 
 const lateness = (seconds: number) => (seconds < 60 ? '' : `, late by ${Math.round(seconds / 60)} min`)
 
@@ -39,12 +23,10 @@ export function InstallationView() {
     try {
       const { installation } = await loadApi()
       const { retried, lost } = await installation.retry({ body: { queue, kind } })
-      const rest =
-        lost > 0 ? ` ${lost} can’t be tried again, because their data was erased when they were given up.` : ''
-      setOutcome({ success: `${retried} will be tried again now.${rest}` })
+      setOutcome({ success: words.willBeRetried(retried, lost) })
       refresh()
     } catch (error) {
-      setOutcome({ problem: failureSentence(error, 'This could not be done. Please try again.') })
+      setOutcome({ problem: failureSentence(error) })
     }
     setBusy('')
   }
@@ -60,7 +42,7 @@ export function InstallationView() {
             {checks.map(({ name, state, sentence }) => (
               <li key={name} className={style.row}>
                 <p>
-                  <strong>{NAMES[name]}</strong>: {STATES[state]}
+                  <strong>{words.CHECK_NAMES[name]}</strong>: {words.CHECK_STATES[state]}
                 </p>
                 <p className={style.quiet}>{sentence}</p>
               </li>

@@ -3,6 +3,7 @@ import type { Loaded } from '../../data/use-call.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { TryAgain } from '../../ui/message.tsx'
+import * as words from './words.tsx'
 
 interface Props<T> {
   loaded: Loaded<T>
@@ -16,7 +17,7 @@ export function LoadedView<T>({ loaded, reload, children }: Props<T>) {
   if (loaded.state === 'loaded') return children(loaded.value)
   return (
     <TryAgain onPress={reload}>
-      <p>{failureSentence(loaded.error, 'This could not be loaded. Please try again.')}</p>
+      <p>{failureSentence(loaded.error, words.notLoaded)}</p>
     </TryAgain>
   )
 }

@@ -1,12 +1,13 @@
 // For administrators: money that is not where it should be, and what to do about it.
 import { useState, type ReactNode } from 'react'
-import type { MoneyTrouble } from '../../../contract/orders.ts'
 import { formatDate } from '../../../contract/dates.ts'
+import { TROUBLE_SHOWN } from '../../../contract/limits.ts'
 import { moneyText } from '../../../contract/money.ts'
-import type { PaidBackFrom, RefundState } from '../../../contract/order-words.ts'
+import type { PaidBackFrom } from '../../../contract/order-words.ts'
+import type { MoneyTrouble } from '../../../contract/orders.ts'
 import { DEFAULT_TIME_ZONE } from '../../../contract/zoned-time.ts'
 import { useCall } from '../../data/use-call.ts'
-import { TROUBLE_SHOWN } from '../../../contract/limits.ts'
+import { NOT_SAVED } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { useAct } from '../../lib/use-act.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,15 +19,6 @@ import { LoadedView } from './loaded-view.tsx'
 import { Title } from '../../ui/title.tsx'
 import style from './moderation.module.css'
 import * as words from './words.tsx'
-
-const REFUND_STATES: Record<RefundState, string> = {
-  planned: 'has not started',
-  started: 'was sent, without an answer',
-  pending: 'is with the provider',
-  failed: 'failed',
-  done: 'is done',
-  cancelled: 'is cancelled',
-}
 
 interface ListProps {
   title: string
@@ -66,7 +58,7 @@ const aboutOf = (trouble: About) => (
     {moneyText(trouble.amount, trouble.currency)}, <Title of={trouble} />
   </>
 )
-const since = ({ reference, at }: About) => `${reference}, since ${formatDate(at, DEFAULT_TIME_ZONE)}`
+const since = ({ reference, at }: About) => words.sinceDay(reference, formatDate(at, DEFAULT_TIME_ZONE))
 
 type FailedRefund = MoneyTrouble['refunds'][number]
 
@@ -78,7 +70,7 @@ interface PaidBackProps {
 
 /** Asked once more, because the guest is told and it can’t be undone. */
 function PaidBackDialog({ refund, onDone, onClose }: PaidBackProps) {
-  const { isBusy, outcome, act } = useAct('This could not be saved. Please try again.')
+  const { isBusy, outcome, act } = useAct(NOT_SAVED)
   const [from, setFrom] = useState<PaidBackFrom>('provider')
   const { refundId, reference, amount, currency } = refund
   const submit = () =>
@@ -95,8 +87,8 @@ function PaidBackDialog({ refund, onDone, onClose }: PaidBackProps) {
           label={words.howYouPaidBack}
           value={from}
           options={[
-            { value: 'provider', label: 'At the card provider' },
-            { value: 'bank', label: 'By transfer' },
+            { value: 'provider', label: words.atCardProvider },
+            { value: 'bank', label: words.byTransfer },
           ]}
           onValueChange={setFrom}
         />
@@ -121,7 +113,7 @@ export function MoneyView() {
             rows={unaccounted.map((one) => ({
               key: String(one.orderId),
               about: aboutOf(one),
-              more: `${since(one)}. The order is ${one.state}.`,
+              more: words.orderIs(since(one), one.state),
             }))}
           />
           <List
@@ -131,7 +123,7 @@ export function MoneyView() {
             rows={refunds.map((one) => ({
               key: String(one.refundId),
               about: aboutOf(one),
-              more: `${since(one)}. It ${REFUND_STATES[one.state]}.`,
+              more: words.refundIs(since(one), one.state),
               act: one.state === 'failed' && (
                 <Button look="outlined" onClick={() => setClosing(one)} aria-label={words.paidBackOrder(one.reference)}>
                   {words.paidBack}
@@ -145,8 +137,8 @@ export function MoneyView() {
             todo={words.aboutUnbalanced}
             rows={unbalanced.map(({ posting, orderId, sum, currency }) => ({
               key: posting,
-              about: `${moneyText(sum, currency)} too much`,
-              more: `${posting}, order ${orderId}`,
+              about: words.tooMuch(moneyText(sum, currency)),
+              more: words.postingOf(posting, orderId),
             }))}
           />
           {closing && (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { TEXT } from '../../../contract/limits.ts'
 import type { Outcome } from '../../../contract/moderation-words.ts'
-import { failureSentence } from '../../lib/failure.ts'
+import { failureSentence, NOT_SAVED } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -15,11 +15,6 @@ interface Props {
   onDone: (said: string) => void
 }
 
-const SAID: Record<Outcome, string> = {
-  kept: 'The decision stands. We’ll let both sides know.',
-  undone: 'The decision is reversed. We’ll let both sides know.',
-}
-
 export default function ObjectionDialog({ reference, onClose, onDone }: Props) {
   const [text, setText] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -30,9 +25,9 @@ export default function ObjectionDialog({ reference, onClose, onDone }: Props) {
     try {
       const { moderation } = await loadApi()
       await moderation.decideObjection({ params: { reference }, body: { outcome, ...(text && { text }) } })
-      onDone(SAID[outcome])
+      onDone(words.OUTCOME_DONE[outcome])
     } catch (error) {
-      setProblem(failureSentence(error, 'This could not be saved. Please try again.'))
+      setProblem(failureSentence(error, NOT_SAVED))
       setBusy(false)
     }
   }

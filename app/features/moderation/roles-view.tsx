@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import type { StaffRole } from '../../../contract/moderation-words.ts'
 import { useCall } from '../../data/use-call.ts'
-import { failureSentence } from '../../lib/failure.ts'
+import { failureSentence, NOT_SAVED } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
@@ -39,14 +39,12 @@ export function RolesView() {
       const { moderation } = await loadApi()
       await withProof(() => moderation.setRole({ body }), 'give', `${body.role ?? NONE} ${body.email}`)
       setOutcome({
-        success: body.role
-          ? `${body.email} is now ${body.role === 'administrator' ? 'an' : 'a'} ${body.role}.`
-          : `${body.email} no longer has a role.`,
+        success: body.role ? words.hasRoleNow(body.email, body.role) : words.hasNoRole(body.email),
       })
       setEmail('')
       refresh()
     } catch (error) {
-      setOutcome({ problem: failureSentence(error, 'This could not be saved. Please try again.') })
+      setOutcome({ problem: failureSentence(error, NOT_SAVED) })
     }
     setBusy(false)
   }

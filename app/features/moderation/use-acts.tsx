@@ -1,7 +1,7 @@
 // What a screen of the console does: asks for a reason in a dialog, says what was done, and looks again.
 import { useState, type ReactNode } from 'react'
 import type { Client } from '../../../contract/client.ts'
-import { failureSentence } from '../../lib/failure.ts'
+import { failureSentence, NOT_SAVED } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { DialogActs } from '../../ui/dialog-acts.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -37,19 +37,17 @@ export function useActs(onDone: () => void): Acts {
       toast(said)
       onDone()
     } catch (error) {
-      toast(failureSentence(error, 'This could not be saved. Please try again.'), { severity: 'error' })
+      toast(failureSentence(error, NOT_SAVED), { severity: 'error' })
     }
     setBusy(false)
   }
   const [left, setLeft] = useState<Parameters<Acts['leave']>[0] | null>(null)
   const leave = (subject: Parameters<Acts['leave']>[0]) =>
-    attempt('It stays as it is. We’ll let the people who reported it know.', (api) =>
-      api.moderationConsole.dismiss({ body: { subject } }),
-    )
+    attempt(words.staysAsIsAndTold, (api) => api.moderationConsole.dismiss({ body: { subject } }))
   const leaveUnreported: Acts['leaveUnreported'] = (eventId) =>
-    attempt('It stays as it is.', (api) => api.moderationConsole.dismiss({ body: { subject: { eventId } } }))
+    attempt(words.staysAsIs, (api) => api.moderationConsole.dismiss({ body: { subject: { eventId } } }))
   const release: Acts['release'] = (eventId) =>
-    attempt('It is listed now.', (api) => api.review.release({ params: { eventId } }))
+    attempt(words.isListedNow, (api) => api.review.release({ params: { eventId } }))
   const done = (said: string) => {
     close()
     toast(said)

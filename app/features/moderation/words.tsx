@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { counted } from '../../../contract/counted.ts'
 import { formatDate, formatTime } from '../../../contract/dates.ts'
-import type { Act, Outcome, ReportKind } from '../../../contract/moderation-words.ts'
+import type { Check } from '../../../contract/installation.ts'
+import type { Act, Outcome, ReportKind, StaffRole } from '../../../contract/moderation-words.ts'
+import type { RefundState } from '../../../contract/order-words.ts'
 import { browserTimeZone } from '../../../contract/zoned-time.ts'
 
 export const REPORTED: Record<ReportKind, string> = {
@@ -67,6 +69,8 @@ export const ACT_WORDS: Record<Act, ActWords> = {
   },
 }
 
+const waitingForReview = 'Waiting for review'
+
 export const DONE: Record<Act, string> = {
   hide: 'Hidden',
   restore: 'Restored',
@@ -80,8 +84,8 @@ export const DONE: Record<Act, string> = {
 export const LOGGED: Record<string, string> = {
   ...DONE,
   objection: 'Objection',
-  'objection-kept': 'Objection decided: the decision stands',
-  'objection-undone': 'Objection decided: undone',
+  'objection-kept': 'Objection rejected',
+  'objection-undone': 'Objection upheld, decision undone',
   'role-moderator': 'Made a moderator',
   'role-administrator': 'Made an administrator',
   'role-none': 'Role taken away',
@@ -89,11 +93,17 @@ export const LOGGED: Record<string, string> = {
   report: 'Reported',
   'report-dismissed': 'Left as it is',
   featured: 'Featured events chosen',
-  review: 'Waiting for review',
+  review: waitingForReview,
   'review-released': 'Listed',
 }
 
 export const OUTCOME_WORDS: Record<Outcome, string> = { kept: 'The decision stands', undone: 'The decision was undone' }
+
+/** Said to the moderator who decided an objection. */
+export const OUTCOME_DONE: Record<Outcome, string> = {
+  kept: 'The decision stands. We’ll let both sides know.',
+  undone: 'The decision is reversed. We’ll let both sides know.',
+}
 
 export const dayAndTime = (at: string) => `${formatDate(at, browserTimeZone())}, ${formatTime(at, browserTimeZone())}`
 export const day = (at: string) => formatDate(at, browserTimeZone())
@@ -118,6 +128,22 @@ export const leaveIt = 'Leave it'
 export const eventsCount = (count: number) => `Events (${count})`
 export const notListedYetToo = ', not listed yet'
 
+export const anAccount = 'An account'
+export const worthALook = 'Worth a look'
+/** Of the parts of the console, by their address. */
+export const SUBTITLES: Record<string, string> = {
+  '': waitingForReview,
+  'worth-a-look': worthALook,
+  decisions: 'Decisions',
+  log: 'Who did what',
+  featured: 'Featured events',
+  roles: 'Moderators',
+  installation: 'This installation',
+  money: 'Money',
+  events: 'An event',
+  accounts: anAccount,
+}
+
 export const forModerators = 'This page is for moderators'
 export const logInAsModerator = 'If you’re one, log in with that account.'
 export const goToHomepage = 'Go to Homepage'
@@ -126,9 +152,12 @@ export const whatToChange = 'What should be changed?'
 export const messageOptional = 'Message (optional)'
 export const concernedWillRead = 'The person concerned will read it.'
 export const forHowLong = 'For how long?'
+/** In days. */
+export const SUSPENDED_FOR = { '7': 'A week', '30': 'A month', '365': 'A year' }
 export const leaveEvents = 'Leave the events where they are'
 export const otherwiseHidden = 'Otherwise they are hidden until the end of the suspension.'
 export const addMessage = 'Add a message'
+export const chooseReason = 'Please choose a reason.'
 
 export const textDeleted = 'The text has been deleted.'
 export const bySameModerator = ', by the same moderator, because there was nobody else'
@@ -162,17 +191,45 @@ export const removeTitle = (title: string) => `Remove ${title}`
 export const findToFeature = 'Find an event to feature'
 export const nothingFound = 'Nothing found.'
 export const featureTitle = (title: string) => `Feature ${title}`
+export const movedUp = (title: string) => `${title} moved up.`
+export const movedDown = (title: string) => `${title} moved down.`
+export const isFeatured = (title: string) => `${title} is featured.`
+export const noLongerFeatured = (title: string) => `${title} is no longer featured.`
 
 export const becomeAdministrator = 'Become the administrator'
 export const willLookAfter = (email: ReactNode) => (
   <>{email} will look after this site: its moderators, its reports and its installation. The link works once.</>
 )
 
+export const CHECK_STATES: Record<Check['state'], string> = {
+  ok: 'In order',
+  warning: worthALook,
+  failed: 'Not working',
+}
+export const CHECK_NAMES: Record<Check['name'], string> = {
+  settings: 'Settings',
+  database: 'Database',
+  migrations: 'Migrations',
+  clock: 'Clock',
+  email: 'Email',
+  storage: 'Pictures',
+  redis: 'Redis',
+  address: 'Public address',
+  disk: 'Disk',
+  backup: 'Backup',
+  jobs: 'Background work',
+}
 export const nothingIsWaiting = 'Nothing is waiting.'
 export const waitingAndGivenUp = (waiting: number, lateness: string, failed: number) =>
   `${waiting} waiting${lateness}, ${failed} given up`
 export const tryKindAgain = (kind: string) => `Try ${kind} again`
 export const tryAgain = 'Try again'
+export const willBeRetried = (retried: number, lost: number) => {
+  const rest = lost > 0 ? ` ${lost} can’t be tried again, because their data was erased when they were given up.` : ''
+  return `${retried} will be tried again now.${rest}`
+}
+
+export const notLoaded = 'This could not be loaded. Please try again.'
 
 export const logNotLoaded = 'The log could not be loaded.'
 export const nothingLogged = 'Nothing logged yet.'
@@ -180,11 +237,26 @@ export const aboutLog = 'Nobody can change or remove a line. The site’s operat
 export const noAccount = 'no account'
 export const olderLines = 'Older lines'
 
+export const sinceDay = (reference: string, since: string) => `${reference}, since ${since}`
+export const orderIs = (since: string, state: string) => `${since}. The order is ${state}.`
+const REFUND_STATES: Record<RefundState, string> = {
+  planned: 'has not started',
+  started: 'was sent, without an answer',
+  pending: 'is with the provider',
+  failed: 'failed',
+  done: 'is done',
+  cancelled: 'is cancelled',
+}
+export const refundIs = (since: string, state: RefundState) => `${since}. It ${REFUND_STATES[state]}.`
+export const tooMuch = (sum: string) => `${sum} too much`
+export const postingOf = (posting: string, orderId: number) => `${posting}, order ${orderId}`
 export const theseAreTheOldest = 'There are more: these are the oldest.'
 export const haveYouPaidBack = (sum: string) => `Have you paid ${sum} back?`
 export const aboutPaidBack = (reference: string) =>
   `Order ${reference}. We email the guest that the money is on its way, and it can’t be undone.`
 export const howYouPaidBack = 'How you paid it back'
+export const atCardProvider = 'At the card provider'
+export const byTransfer = 'By transfer'
 export const yesPaidBack = 'Yes, it’s paid back'
 export const paidWithoutTicket = 'Paid, without a ticket or a refund'
 export const everyoneHasTicket = 'Everyone who has paid has a ticket or a refund.'
@@ -212,7 +284,6 @@ export const leaveName = (name: string) => `Leave it: ${name}`
 export const nameIsFine = (name: string) => `It’s fine: ${name}`
 export const itIsFine = 'It’s fine'
 export const moreAbout = (name: string) => `More about ${name}`
-export const anAccount = 'An account'
 export const waitingFor = (time: string) => `waiting for ${time}`
 export const savedAgo = (time: string) => `saved ${time} ago`
 export const whyHerePoints = (points: number) => `Why it’s here (${points} points)`
@@ -225,6 +296,9 @@ export const waitingItems = (items: string) => `${items} waiting, the most urgen
 export const noOpenReports = 'No open reports.'
 export const withoutName = 'Without a name'
 
+export const hasRoleNow = (email: string, role: StaffRole) =>
+  `${email} is now ${role === 'administrator' ? 'an' : 'a'} ${role}.`
+export const hasNoRole = (email: string) => `${email} no longer has a role.`
 export const takeAwayRoleOf = (name: string) => `Take away the role of ${name}`
 export const takeAway = 'Take away'
 export const giveRole = 'Give a role'
@@ -236,3 +310,6 @@ export const takeItAway = 'Take it away'
 
 export const leaveAsIs = 'Leave it as it is?'
 export const aboutLeaving = 'This closes its reports. We’ll email the people who sent them.'
+export const staysAsIs = 'It stays as it is.'
+export const staysAsIsAndTold = 'It stays as it is. We’ll let the people who reported it know.'
+export const isListedNow = 'It is listed now.'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Notice, NoticeSettings } from '../../../contract/notices.ts'
 import { useCall } from '../../data/use-call.ts'
 import { classes } from '../../lib/classes.ts'
-import { failureSentence } from '../../lib/failure.ts'
+import { failureSentence, NOT_SAVED } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { FormMessage, TryAgain } from '../../ui/message.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -15,7 +15,6 @@ import * as words from './words.ts'
 type Setting = NoticeSettings['notices'][number]
 type Way = 'mail' | 'push'
 
-const FAILED = 'That could not be stored. Please try again.'
 const WAYS: [Way, string][] = [
   ['mail', 'Email'],
   ['push', 'Push'],
@@ -77,7 +76,7 @@ export function NoticesTable({ known, isPushBlocked = false }: TableProps) {
       setOutcome({ success: 'Saved.' })
     } catch (error) {
       show(notice, way, !isWanted)
-      setOutcome({ problem: failureSentence(error, FAILED) })
+      setOutcome({ problem: failureSentence(error, NOT_SAVED) })
     }
   }
 

@@ -20,8 +20,6 @@ import { placeOrder, type Placed, type Wish } from './place-order.ts'
 import type { Price } from './words.tsx'
 import * as words from './words.tsx'
 
-const FAILED = 'Your order could not be placed. Please try again.'
-
 /** Banks need their days: it is refused any later. */
 const waysNow = ({ payBy }: Price, startTime: string) =>
   payBy.filter((way) => way !== 'transfer' || Date.parse(startTime) - Date.now() >= TRANSFER.untilDaysBefore * DAY)
@@ -80,7 +78,7 @@ function useOrdering({ event, seats, onClose }: Props, onRefused: () => void) {
         onClose()
         return interrupt()
       }
-      setProblem(failureSentence(error, FAILED))
+      setProblem(failureSentence(error, words.orderNotPlaced))
       if (isRefusal(error, 'price_changed') || isRefusal(error, 'order_open')) onRefused()
       void revalidate()
     }
@@ -107,7 +105,7 @@ export default function OrderPlaces(props: Props) {
           <Spinner label={words.loadingPrice} />
         ) : (
           <TryAgain onPress={reload}>
-            <p>{failureSentence(loaded.error, 'The price could not be loaded.')}</p>
+            <p>{failureSentence(loaded.error, words.priceNotLoaded)}</p>
           </TryAgain>
         )}
       </Dialog>

@@ -3,6 +3,7 @@ import type { Client } from '../../../contract/client.ts'
 import type { Event } from '../../../contract/events.ts'
 import type { PayBy } from '../../../contract/order-words.ts'
 import { failureSentence } from '../../lib/failure.ts'
+import { paymentPageNotOpened } from './words.tsx'
 
 /** As it was shown: the server refuses another total, and orders nothing. */
 export interface Wish {
@@ -40,7 +41,7 @@ export async function placeOrder(api: Client, { event, seats, wish, idempotencyK
     const { url } = await ask(() => api.orders.checkout({ params: { orderId } }))
     return { orderId, till: url } satisfies Placed
   } catch (error) {
-    const problem = failureSentence(error, 'The payment page could not be opened. Please try again.')
+    const problem = failureSentence(error, paymentPageNotOpened)
     return { orderId, problem } satisfies Placed
   }
 }

@@ -19,10 +19,10 @@ export function ReceiptView({ receipt }: { receipt: Receipt }) {
     ...(vatRate === null
       ? []
       : ([
-          ['Before VAT', net],
-          [`VAT of ${vatText(vatRate)}`, vat, style.vat],
+          [words.beforeVat, net],
+          [words.vatOf(vatText(vatRate)), vat, style.vat],
         ] satisfies [string, number, string?][])),
-    [kind === 'receipt' ? 'Total paid' : 'Total refunded', total, style.total],
+    [kind === 'receipt' ? words.totalPaid : words.totalRefunded, total, style.total],
   ]
   return (
     <article className={style.receipt} aria-label={kind === 'receipt' ? 'Receipt' : words.creditNote}>

@@ -51,7 +51,7 @@ export function useOrder(orderId: string) {
 
 /** Paying an open order, and giving it up. */
 export function useOrderActs({ id: orderId }: Pick<Order, 'id'>, show: (order: Order) => void, look: () => void) {
-  const { isBusy, outcome, act } = useAct('That did not work. Please try again.', look)
+  const { isBusy, outcome, act } = useAct(undefined, look)
   const call = (done: (api: Client) => Promise<void>) =>
     act(async () => {
       await ask(async () => done(await loadApi()))

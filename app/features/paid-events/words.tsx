@@ -180,6 +180,9 @@ export const orderNotLoaded = 'Your order could not be loaded'
 export const askingForPayment = 'We’re asking whether your payment has arrived. This takes a moment.'
 
 export const loadingPrice = 'Loading the price'
+export const priceNotLoaded = 'The price could not be loaded.'
+export const orderNotPlaced = 'Your order could not be placed. Please try again.'
+export const paymentPageNotOpened = 'The payment page could not be opened. Please try again.'
 export const orderNotPaidYet =
   'You have an order for this event that is not paid yet. Please pay for it or cancel it first.'
 export const noPriceAnyMore = 'This event no longer has a price. Please reload the page.'
@@ -199,6 +202,12 @@ export const soldByTo = (seller: ReactNode, buyer: ReactNode) => (
     {buyer}
   </>
 )
+export const beforeVat = 'Before VAT'
+export const vatOf = (rate: string) => `VAT of ${rate}`
+export const totalPaid = 'Total paid'
+export const totalRefunded = 'Total refunded'
 export const noVatWasCharged = 'No VAT was charged.'
 
 export const byDate = (date: string, reference: string) => ` by ${date}, with the reference ${reference}`
+
+export const logInForOrder = 'Please log in to see your order'

@@ -8,6 +8,9 @@ import { counted } from '../../../contract/counted.ts'
 
 const BY: Record<PayBy, string> = { card: 'by card', door: 'at the door', transfer: 'by transfer' }
 
+const stillToPay = 'Still to pay'
+const notPaidInTime = 'Not paid in time'
+
 /** 'Paid by card', 'Transfer of £24.00 due by 24th Nov, 2026' */
 export function stateText({ state, payBy, due, currency, dueBy }: ManagedOrder, timeZone: string): string {
   const sum = moneyText(due, currency)
@@ -20,7 +23,7 @@ export function stateText({ state, payBy, due, currency, dueBy }: ManagedOrder, 
           ? `Transfer of ${sum} due by ${formatDate(dueBy, timeZone)}`
           : `${sum} to pay at the door`,
     paid: `Paid ${BY[payBy]}`,
-    expired: 'Not paid in time',
+    expired: notPaidInTime,
     cancelled: 'Cancelled, not paid',
     'too-late': 'Paid too late: no ticket',
   }
@@ -73,10 +76,20 @@ interface Sums {
 export const sumRows = ({ currency, paid, refunded, toPay, vat }: Sums): [label: string, sum: string][] => [
   ['Paid', moneyText(paid, currency)],
   ['Refunded', moneyText(refunded, currency)],
-  ['Still to pay', moneyText(toPay, currency)],
+  [stillToPay, moneyText(toPay, currency)],
   // What is left of it.
   ['VAT included', moneyText(vat, currency)],
 ]
+
+export const FILTERS: Record<OrderState | 'refunded', string> = {
+  'to-pay': stillToPay,
+  paid: 'Paid',
+  refunded: 'With a refund',
+  open: 'Being paid',
+  expired: notPaidInTime,
+  cancelled: 'Cancelled',
+  'too-late': 'Paid too late',
+}
 
 export const haveYouReceived = (sum: string) => `Have you received ${sum}?`
 export const haveYouPaidBack = (sum: string) => `Have you paid ${sum} back?`
@@ -97,6 +110,7 @@ export const receivedFrom = (name: string) => `Received from ${name}`
 export const paidBackTo = (name: string) => `Paid back to ${name}`
 export const paidBack = 'Paid back'
 export const allOrdersCsv = 'All orders (CSV)'
+export const listNotDownloaded = 'The list could not be downloaded. Please try again.'
 export const loadingOrders = 'Loading the orders'
 export const ordersNotLoaded = 'The orders could not be loaded.'
 export const allOrders = 'All orders'

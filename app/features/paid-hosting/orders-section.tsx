@@ -7,6 +7,7 @@ import type { ManagedOrder } from '../../../contract/orders.ts'
 import { ask } from '../../data/ask.ts'
 import { useOnReturn } from '../../data/use-on-return.ts'
 import { usePages } from '../../data/use-pages.ts'
+import { NOT_SAVED } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { saveCsv } from '../../lib/save-file.ts'
 import { useAct } from '../../lib/use-act.ts'
@@ -22,15 +23,6 @@ import * as words from './order-words.tsx'
 
 type Filter = OrderState | 'refunded' | ''
 
-const FILTERS: Record<OrderState | 'refunded', string> = {
-  'to-pay': 'Still to pay',
-  paid: 'Paid',
-  refunded: 'With a refund',
-  open: 'Being paid',
-  expired: 'Not paid in time',
-  cancelled: 'Cancelled',
-  'too-late': 'Paid too late',
-}
 const SHOWN: Filter[] = [
   '',
   'to-pay',
@@ -52,7 +44,7 @@ interface AskedProps extends Asked {
 
 /** Once more, because it cannot be undone: what was ticked off has a receipt. */
 function TickDialog({ what, order, eventId, onDone, onClose }: AskedProps) {
-  const { isBusy, outcome, act } = useAct('This could not be saved. Please try again.')
+  const { isBusy, outcome, act } = useAct(NOT_SAVED)
   const { id: orderId, name, reference, due, toPayBack, currency } = order
   const isIn = what === 'paid'
   const sum = moneyText(isIn ? due : toPayBack, currency)
@@ -126,7 +118,7 @@ const OrderRow = ({ order, timeZone, onAsk }: RowProps) => (
 )
 
 function Download({ eventId }: { eventId: number }) {
-  const { isBusy, outcome, act } = useAct('The list could not be downloaded. Please try again.')
+  const { isBusy, outcome, act } = useAct(words.listNotDownloaded)
   const download = () =>
     act(async () => {
       const { orders } = await loadApi()
@@ -198,7 +190,7 @@ function OrderList({ event, filter, onFilter }: ListProps) {
             >
               {SHOWN.map((one) => (
                 <option key={one} value={one}>
-                  {one === '' ? words.allOrders : FILTERS[one]}
+                  {one === '' ? words.allOrders : words.FILTERS[one]}
                 </option>
               ))}
             </select>

@@ -1,6 +1,7 @@
 // A price as somebody types it, in the currency of the installation: '12', '12.50', '£12.50', '1,200'.
 import { TICKETS_PER_BOOKING } from '../../../contract/limits.ts'
 import { minorDigits, moneyText, MOST_PER_ORDER, toDecimal, VAT_RATE } from '../../../contract/money.ts'
+import * as words from './price-problem-words.ts'
 
 /** What a place may cost at most, so that the largest order is still one that can be paid. */
 export const MOST_PER_PLACE = Math.floor(MOST_PER_ORDER / TICKETS_PER_BOOKING.max)
@@ -31,28 +32,24 @@ function withoutSign(text: string, currency: string): string {
 const GROUPED =
   /^\d{1,3}(?:(?:,\d{3})+(?=$|\.\d{1,2}$)|([’' \u00A0\u202F])\d{3}(?:\1\d{3})*(?=$|[.,]\d{1,2}$)|(?:\.\d{3})+(?=,\d{1,2}$)|(?:\.\d{3}){2,}$)/
 
-const EXAMPLE = { 0: '1200', 2: '12 or 12.50' }
-
 /** Nothing is guessed: what could be read in two ways, or is no sum of this currency, is a problem with a sentence. */
 export function readPrice(typed: string, currency: string): Read {
   const text = withoutSign(typed.trim(), currency)
   const digits = minorDigits(currency)
-  if (text === '') return { problem: 'Please enter a price' }
-  if (/^[-−]/.test(text)) return { problem: 'A price can’t be negative' }
+  if (text === '') return { problem: words.enterPrice }
+  if (/^[-−]/.test(text)) return { problem: words.cannotBeNegative }
   if (/\p{Sc}/u.test(text) || /^[A-Za-z]{3}\s*\d|\d\s*[A-Za-z]{3}$/.test(text))
-    return { problem: `Prices here are in ${currency}` }
+    return { problem: words.pricesAreIn(currency) }
   const groups = GROUPED.exec(text)
   const plain = groups ? groups[0].replace(/\D/g, '') + text.slice(groups[0].length) : text
   const number = /^(\d{1,12})(?:[.,](\d*))?$/.exec(plain)
-  if (!number) return { problem: `Please write the price as a number, such as ${EXAMPLE[digits]}` }
+  if (!number) return { problem: words.writeAsNumber(digits) }
   const [, whole = '', part = ''] = number
   if (part.length > 2 || part.replace(/0+$/, '').length > digits)
-    return {
-      problem: digits === 0 ? `${currency} has no decimals` : `A price has at most ${digits} digits after the point`,
-    }
+    return { problem: digits === 0 ? words.hasNoDecimals(currency) : words.mostDigits(digits) }
   const minor = Number(whole + part.slice(0, digits).padEnd(digits, '0'))
-  if (minor === 0) return { problem: 'Please enter more than 0, or choose Free' }
-  if (minor > MOST_PER_PLACE) return { problem: `A place can cost at most ${moneyText(MOST_PER_PLACE, currency)}` }
+  if (minor === 0) return { problem: words.enterMoreThanNothing }
+  if (minor > MOST_PER_PLACE) return { problem: words.mostPerPlace(moneyText(MOST_PER_PLACE, currency)) }
   return { minor }
 }
 
@@ -67,7 +64,7 @@ export function readVat(typed: string): { rate: number | null; problem?: undefin
   const rate = /^\d{1,3}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : NaN
   return rate >= VAT_RATE.min && rate <= VAT_RATE.max
     ? { rate }
-    : { problem: `Please write the VAT rate in percent, such as 13.5, and at most ${VAT_RATE.max / 100}` }
+    : { problem: words.writeVatInPercent(VAT_RATE.max / 100) }
 }
 
 export const vatInput = (rate: number | null) => (rate === null ? '' : String(rate / 100))

@@ -30,15 +30,6 @@ export interface PriceTypeProps {
   wasAttempted: boolean
 }
 
-const WAYS: Record<PayBy, { label: string; description: string }> = {
-  card: { label: 'Card', description: 'Guests pay when they book. Their places are held until they have paid.' },
-  door: { label: 'At the door', description: 'Tickets are valid at once. Your door shows what’s still to pay.' },
-  transfer: {
-    label: 'Bank transfer',
-    description: 'Tickets are valid at once, up to a week before the start. You tick off what has arrived.',
-  },
-}
-
 interface FieldsProps {
   typed: TypedPrice
   ways: PayBy[]
@@ -49,11 +40,11 @@ interface FieldsProps {
 /** What the guests see of the price as it is typed. */
 function priceHint({ price, currency, vat }: TypedPrice): string {
   const [read, rate] = [readPrice(price, currency), readVat(vat)]
-  if (read.problem !== undefined) return `In ${currency}, everything included.`
+  if (read.problem !== undefined) return words.pricesAreIn(currency)
   const sum = moneyText(read.minor, currency)
   return rate.problem !== undefined || rate.rate === null
-    ? `Guests pay ${sum} a place, everything included.`
-    : `Guests pay ${sum} a place, including ${moneyText(vatIn(read.minor, rate.rate), currency)} VAT.`
+    ? words.guestsPay(sum)
+    : words.guestsPayWithVat(sum, moneyText(vatIn(read.minor, rate.rate), currency))
 }
 
 function Money({ typed, problems, onType }: Omit<FieldsProps, 'ways'>) {
@@ -91,7 +82,7 @@ function Ways({ typed, ways, problems, onType }: FieldsProps) {
       {ways.map((way) => (
         <Switch
           key={way}
-          {...WAYS[way]}
+          {...words.WAYS[way]}
           checked={payBy.includes(way)}
           onChange={(isOn) =>
             onType({ ...typed, payBy: ways.filter((one) => (one === way ? isOn : payBy.includes(one))) })
@@ -127,8 +118,8 @@ function Refunds({ typed, problems, onType }: Omit<FieldsProps, 'ways'>) {
         label={words.ifPlaceIsGivenBack}
         value={refundDays === '' ? 'never' : 'until'}
         options={[
-          { value: 'until', label: 'Money back' },
-          { value: 'never', label: 'No refund' },
+          { value: 'until', label: words.moneyBack },
+          { value: 'never', label: words.noRefund },
         ]}
         onValueChange={(value) => onType({ ...typed, refundDays: value === 'never' ? '' : '7' })}
       />

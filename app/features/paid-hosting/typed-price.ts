@@ -4,6 +4,7 @@ import { PAY_BY, type PayBy } from '../../../contract/order-words.ts'
 import type { PriceOfEvent } from '../../../contract/orders.ts'
 import { keepDraft, readDraft } from '../../session/part-drafts.ts'
 import { loadApi } from '../../lib/load-api.ts'
+import * as words from './price-problem-words.ts'
 import { priceText, readPrice, readVat, vatInput } from './price-text.ts'
 
 export const PART = 'price'
@@ -63,11 +64,9 @@ export function problemsOf(typed: TypedPrice): PriceProblems {
   const problems: PriceProblems = {
     price: readPrice(price, currency).problem,
     vat: readVat(vat).problem,
-    payBy: payBy.length > 0 ? undefined : 'Please choose at least one way to pay',
-    refundDays:
-      refundDays === '' || days <= REFUND_DAYS ? undefined : `Please write a number of days from 0 to ${REFUND_DAYS}`,
-    transferTo:
-      !payBy.includes('transfer') || transferTo.trim() !== '' ? undefined : 'Please say where to send the money',
+    payBy: payBy.length > 0 ? undefined : words.chooseWayToPay,
+    refundDays: refundDays === '' || days <= REFUND_DAYS ? undefined : words.writeDaysUpTo(REFUND_DAYS),
+    transferTo: !payBy.includes('transfer') || transferTo.trim() !== '' ? undefined : words.sayWhereToSend,
   }
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined))
 }
@@ -77,11 +76,11 @@ type Rules = Record<'approval' | 'confirm', boolean> & Record<'extraPlaces' | 'a
 /** What a paid event cannot have as well, as a sentence each; the server says the same (not_for_paid). */
 export const clashesOf = ({ approval, confirm, extraPlaces, admission }: Rules, hasBallot: boolean) =>
   [
-    approval && '“I decide who comes” is on.',
-    confirm && '“People confirm two days before” is on.',
-    extraPlaces && 'It has extra places.',
-    admission !== 'book' && 'It isn’t booked here.',
-    hasBallot && 'It has a ballot.',
+    approval && words.approvalIsOn,
+    confirm && words.confirmingIsOn,
+    extraPlaces && words.hasExtraPlaces,
+    admission !== 'book' && words.isNotBookedHere,
+    hasBallot && words.hasBallot,
   ].filter((sentence): sentence is string => Boolean(sentence))
 
 export const hasBallot = (userId: number | undefined, form: string, event: Event | null) =>
@@ -97,7 +96,7 @@ export function typedFor(userId: number, form: string): TypedPrice | null {
 export function refusalOf(typed: TypedPrice, clashes: string[]): string | null {
   if (typed.isFree) return null
   const [first] = Object.values(problemsOf(typed))
-  return first ?? (clashes[0] ? `This event can’t have a price: ${clashes[0]}` : null)
+  return first ?? (clashes[0] ? words.cannotHavePrice(clashes[0]) : null)
 }
 
 const FREE = { unitPrice: null, vatRate: null, payBy: [], refundDays: null, transferTo: null }

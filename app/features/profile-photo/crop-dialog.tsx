@@ -21,15 +21,12 @@ interface Props {
   onSaved: (profile: Profile) => void
 }
 
-const UNREADABLE = 'This picture could not be opened. Please choose another one.'
 const MOVES = [
-  ['ArrowLeft', '←', 'Show more of the left'],
-  ['ArrowRight', '→', 'Show more of the right'],
-  ['ArrowUp', '↑', 'Show more of the top'],
-  ['ArrowDown', '↓', 'Show more of the bottom'],
+  ['ArrowLeft', '←', words.moreOfLeft],
+  ['ArrowRight', '→', words.moreOfRight],
+  ['ArrowUp', '↑', words.moreOfTop],
+  ['ArrowDown', '↓', words.moreOfBottom],
 ] as const
-
-const FAILED = 'Your photo could not be saved. Please try again.'
 
 type Opened = { state: 'opening' } | { state: 'unreadable' } | { state: 'open'; picture: ImageBitmap }
 
@@ -71,7 +68,7 @@ export default function CropDialog({ file, onClose, onSaved }: Props) {
       const api = await loadApi()
       onSaved(await api.users.setPhoto({ body: { key } }))
     } catch (error) {
-      setProblem(failureSentence(error, FAILED))
+      setProblem(failureSentence(error, words.photoNotSaved))
       setBusy(false)
     }
   }
@@ -111,7 +108,7 @@ export default function CropDialog({ file, onClose, onSaved }: Props) {
             </label>
           </>
         )}
-        <FormMessage problem={opened.state === 'unreadable' ? UNREADABLE : problem} />
+        <FormMessage problem={opened.state === 'unreadable' ? words.pictureNotOpened : problem} />
         <div className={style.acts}>
           <Button look="outlined" disabled={isBusy} onClick={onClose}>
             Cancel

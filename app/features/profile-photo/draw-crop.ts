@@ -1,6 +1,7 @@
 import { UPLOAD } from '../../../contract/limits.ts'
 import { Sentence } from '../../lib/failure.ts'
 import { sideOf, type Crop } from './crop.ts'
+import * as words from './words.ts'
 
 /** Twice what any screen shows of it. */
 export const PHOTO_PIXELS = 512
@@ -20,6 +21,6 @@ export async function photoFrom(picture: ImageBitmap, crop: Crop): Promise<File>
   Object.assign(canvas, { width: PHOTO_PIXELS, height: PHOTO_PIXELS })
   drawCrop(canvas, picture, crop)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', UPLOAD.quality))
-  if (!blob) throw new Sentence('This browser could not crop your photo.')
+  if (!blob) throw new Sentence(words.notCropped)
   return new File([blob], 'photo', { type: blob.type })
 }

@@ -20,7 +20,6 @@ import type { Work } from './with-proof.ts'
 import * as words from './words.ts'
 
 const TITLE = new AppError('proof_needed').message
-const FAILED = 'This could not be checked. Please try again.'
 
 interface Props {
   /** What goes on after Google. */
@@ -51,7 +50,7 @@ export default function ProofDialog({ work, isStrong, onProved, onClose }: Props
       await api.security.prove({ body })
       onProved()
     } catch (error) {
-      setProblem(failureSentence(error, FAILED))
+      setProblem(failureSentence(error, words.notChecked))
     } finally {
       setBusy(false)
     }
@@ -62,7 +61,7 @@ export default function ProofDialog({ work, isStrong, onProved, onClose }: Props
       const passkey = await askForProof()
       if (passkey) await prove({ passkey })
     } catch (error) {
-      setProblem(failureSentence(error, FAILED))
+      setProblem(failureSentence(error, words.notChecked))
     }
   }
 
@@ -75,7 +74,7 @@ export default function ProofDialog({ work, isStrong, onProved, onClose }: Props
     <Dialog open onClose={onClose} title={TITLE} locked={isBusy}>
       <div className={style.ways}>
         <p className="quiet">{isStrong ? words.passwordIsNotEnough : words.whyAgain}</p>
-        <FormMessage problem={loaded.state === 'failed' ? failureSentence(loaded.error, FAILED) : problem} />
+        <FormMessage problem={loaded.state === 'failed' ? failureSentence(loaded.error, words.notChecked) : problem} />
         {loaded.state === 'loading' && <Spinner />}
         {ways.includes('password') && (
           <form className={style.form} onSubmit={submit({ password })} noValidate>
@@ -155,7 +154,7 @@ function EmailedCode({ email, isBusy, onCode, onProblem }: EmailedCodeProps) {
       await api.auth.sendCode({ body: { email } })
       setStep('sent')
     } catch (error) {
-      onProblem(failureSentence(error, FAILED))
+      onProblem(failureSentence(error, words.notChecked))
       setStep('idle')
     }
   }

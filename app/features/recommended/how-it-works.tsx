@@ -18,10 +18,10 @@ function AfreshDialog({ onClose, onDone }: { onClose: () => void; onDone: () => 
     setBusy(true)
     try {
       await (await loadApi()).recommended.startAfresh()
-      toast('Done. Your recommendations start afresh.', { severity: 'success' })
+      toast(words.startedAfresh, { severity: 'success' })
       onDone()
     } catch (error) {
-      setProblem(failureSentence(error, 'That did not work. Please try again.'))
+      setProblem(failureSentence(error))
       setBusy(false)
     }
   }

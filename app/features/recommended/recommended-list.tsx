@@ -9,8 +9,7 @@ import { HowItWorks } from './how-it-works.tsx'
 import type { RecommendedPage } from './load-recommended.ts'
 import style from './recommended-list.module.css'
 import { useRecommended } from './use-recommended.ts'
-
-const NOT_FOR_ME = 'Not for me'
+import * as words from './words.ts'
 
 interface RefuseProps {
   event: EventCardData
@@ -21,10 +20,10 @@ const Refuse = ({ event, onRefuse }: RefuseProps) => (
   <button
     type="button"
     className={style.refuse}
-    aria-label={`${NOT_FOR_ME}: ${event.title}`}
+    aria-label={`${words.notForMe}: ${event.title}`}
     onClick={() => onRefuse(event)}
   >
-    {NOT_FOR_ME}
+    {words.notForMe}
   </button>
 )
 
@@ -36,10 +35,10 @@ function useRefused() {
     setRefused((ids) => [...ids, id])
     try {
       await (await loadApi()).recommended.notForMe({ params: { eventId: id } })
-      toast(`${title} won’t be recommended to you again.`, { severity: 'info' })
+      toast(words.notAgain(title), { severity: 'info' })
     } catch (error) {
       setRefused((ids) => ids.filter((other) => other !== id))
-      toast(failureSentence(error, 'That did not work. Please try again.'), { severity: 'error' })
+      toast(failureSentence(error), { severity: 'error' })
     }
   }
   return { refused, refuse, forget: () => setRefused([]) }
@@ -55,7 +54,7 @@ export function RecommendedList({ page }: { page: RecommendedPage }) {
   // The button that was pressed is gone: the next one takes its place, or the one before.
   useEffect(() => {
     if (left === null) return
-    const buttons = list.current?.querySelectorAll<HTMLElement>(`button[aria-label^='${NOT_FOR_ME}']`) ?? []
+    const buttons = list.current?.querySelectorAll<HTMLElement>(`button[aria-label^='${words.notForMe}']`) ?? []
     buttons[Math.min(left, buttons.length - 1)]?.focus()
   }, [left, refused])
 

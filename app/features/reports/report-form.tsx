@@ -32,8 +32,6 @@ const Tick = ({ label, checked, onChange }: TickProps) => (
   </label>
 )
 
-const NO_ADDRESS = 'Please copy the address of the event or of the creator’s page here.'
-
 /** What to say depends on the kind, and so it is asked first. */
 export function ReportForm({ subject }: { subject: NamedSubject | null }) {
   const { user } = useSession()
@@ -65,7 +63,7 @@ export function ReportForm({ subject }: { subject: NamedSubject | null }) {
     event.preventDefault()
     if (!kind) return
     const about = subject ?? subjectOfAddress(address)
-    if (!about) return showProblem(NO_ADDRESS, {}, 'address')
+    if (!about) return showProblem(words.addressIsMissing, {}, 'address')
     const isNameless = isIllegal && isChildAbuse && !typed.name && !typed.email
     if (!text.trim() || (isNamed && (!name.trim() || !email.trim()))) return showProblem(messages.fillAllFields)
     setBusy(true)
@@ -83,7 +81,7 @@ export function ReportForm({ subject }: { subject: NamedSubject | null }) {
       const { reference } = await ask(async () => (await loadApi()).reports.send(input))
       setSent({ reference, hasReceipt: 'email' in body })
     } catch (error) {
-      showProblem(failureSentence(error, 'Your report could not be sent. Please try again.'))
+      showProblem(failureSentence(error, words.reportNotSent))
       setBusy(false)
     }
   }

@@ -20,7 +20,7 @@ export default function ReportStart() {
     <>
       <h1>Report</h1>
       <TryAgain onPress={reload}>
-        <p>{failureSentence(loaded.error, 'The form could not be loaded. Please try again.')}</p>
+        <p>{failureSentence(loaded.error, words.formNotLoaded)}</p>
       </TryAgain>
     </>
   )

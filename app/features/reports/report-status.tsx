@@ -39,7 +39,7 @@ export default function ReportStatus({ reference }: { reference: string }) {
       <>
         <h1>{words.yourReport}</h1>
         <TryAgain onPress={reload}>
-          <p>{failureSentence(loaded.error, 'Your report could not be loaded. Please try again.')}</p>
+          <p>{failureSentence(loaded.error, words.reportNotLoaded)}</p>
         </TryAgain>
       </>
     )

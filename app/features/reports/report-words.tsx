@@ -29,6 +29,7 @@ export const DECIDED: Record<Act, string> = {
 export const eventOrCreator = 'An event or a creator’s page'
 export const addressOfReported = 'Web address of the event or creator'
 export const copyAddress = 'Copy it from your browser’s address bar.'
+export const addressIsMissing = 'Please copy the address of the event or of the creator’s page here.'
 export const whatIsWrong = 'What is wrong?'
 export const webAddress = 'Web address'
 export const nameIfYouWant = 'Your name (if you want to)'
@@ -39,6 +40,7 @@ export const aboutEmail = 'For a receipt and our decision. The person you report
 export const inGoodFaith = 'I believe in good faith that what I say here is accurate and complete.'
 export const abuseOfChildren = 'It’s about the sexual abuse of children. I don’t have to give my name.'
 export const sendReport = 'Send report'
+export const reportNotSent = 'Your report could not be sent. Please try again.'
 
 export const thankYou = 'Thank you'
 export const personWillLook = (reference: ReactNode, receipt: ReactNode) => (
@@ -51,6 +53,7 @@ export const goBack = 'Go back'
 export const browseEvents = 'Browse Events'
 
 export const loadingForm = 'Loading the form'
+export const formNotLoaded = 'The form could not be loaded. Please try again.'
 
 export const nobodyHasDecided = 'There’s no decision yet. We look at illegal content first, then at the oldest reports.'
 export const leftAsItIs = 'A moderator looked at it and left it as it is.'
@@ -61,6 +64,7 @@ export const reasonAndRule = (decided: string, reason: string, rule: ReactNode) 
 )
 export const reversed = 'After an objection, another moderator looked at it and reversed the decision.'
 export const loadingReport = 'Loading your report'
+export const reportNotLoaded = 'Your report could not be loaded. Please try again.'
 export const yourReport = 'Your report'
 export const reportedOn = (kind: string, day: string, reference: string) =>
   `${kind}. Reported on ${day}, reference ${reference}.`

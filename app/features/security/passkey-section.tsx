@@ -14,13 +14,11 @@ import { PasskeyRow } from './passkey-row.tsx'
 import style from './passkey-section.module.css'
 import * as words from './words.ts'
 
-const FAILED = 'The passkey could not be saved. Please try again.'
-
 export function PasskeySection() {
   const isPossible = usePasskeysPossible()
   const { loaded, refresh, reload } = useCall('passkeys', (api) => api.passkeys.list())
   const [name, setName] = useState('')
-  const { isBusy, outcome, act } = useAct(FAILED, refresh)
+  const { isBusy, outcome, act } = useAct(words.passkeyNotSaved, refresh)
   const passkeys = loaded.state === 'loaded' ? loaded.value : []
 
   const { withProof, proofDialog } = useProof('passkeys', {
@@ -44,20 +42,20 @@ export function PasskeySection() {
     const body = { name: wanted.trim() || undefined, passkey }
     const added = await withProof(() => api.passkeys.add({ body }), 'add', wanted)
     setName('')
-    return `The passkey ${added.name} was added.`
+    return words.passkeyAdded(added.name)
   }
 
   const remove = async (passkeyId: number) => {
     const api = await loadApi()
     await withProof(() => api.passkeys.remove({ params: { passkeyId } }), 'remove', passkeyId)
-    return 'The passkey was removed.'
+    return words.passkeyRemoved
   }
 
   const rename = async (passkeyId: number, wanted: string) => {
     const api = await loadApi()
     const call = () => api.passkeys.rename({ params: { passkeyId }, body: { name: wanted } })
     const renamed = await withProof(call, 'rename', `${passkeyId} ${wanted}`)
-    return `The passkey is now called ${renamed.name}.`
+    return words.passkeyRenamed(renamed.name)
   }
 
   const submit = (event: FormEvent) => {

@@ -15,16 +15,11 @@ import * as words from './words.ts'
 
 type Api = Awaited<ReturnType<typeof loadApi>>
 
-const FAILED = 'The session could not be ended. Please try again.'
-
-// What could have been set up there ends with it (server/access/cures.ts).
-const ALSO_ENDED = 'We’ve also stopped any pending change of address, calendar addresses and push notifications.'
-
 /** Somebody who ends sessions because of an intruder needs to know what stays. */
 async function passkeysLeft(api: Api): Promise<string> {
   const passkeys = await api.passkeys.list().catch(() => [])
   if (passkeys.length === 0) return ''
-  return ` Passkeys stay: ${passkeys.map(({ name }) => `“${name}”`).join(', ')}.`
+  return ` ${words.passkeysStay(passkeys.map(({ name }) => name))}`
 }
 
 const keptIn = ({ keepKeys, keepWebhooks }: typeof NONE_KEPT) => ({
@@ -47,9 +42,9 @@ export function SessionSection() {
     try {
       const api = await loadApi()
       await call(api)
-      setOutcome({ success: `${done} ${ALSO_ENDED}${await passkeysLeft(api)}` })
+      setOutcome({ success: `${done} ${words.alsoEnded}${await passkeysLeft(api)}` })
     } catch (error) {
-      setOutcome({ problem: failureSentence(error, FAILED) })
+      setOutcome({ problem: failureSentence(error, words.sessionNotEnded) })
     } finally {
       setBusy(false)
       refresh()
@@ -77,7 +72,7 @@ export function SessionSection() {
                   disabled={isBusy}
                   aria-label={words.endSessionOf(session.device)}
                   onClick={() =>
-                    void end(`${session.device} is signed out.`, (api) =>
+                    void end(words.isSignedOut(session.device), (api) =>
                       api.security.endSession({ params: { sessionId: session.id }, query: keptIn(kept) }),
                     )
                   }
@@ -97,9 +92,7 @@ export function SessionSection() {
           look="outlined"
           disabled={isBusy}
           onClick={() =>
-            void end('All other devices are signed out.', (api) =>
-              api.security.endOtherSessions({ query: keptIn(kept) }),
-            )
+            void end(words.othersAreSignedOut, (api) => api.security.endOtherSessions({ query: keptIn(kept) }))
           }
         >
           {words.endAllOthers}

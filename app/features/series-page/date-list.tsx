@@ -32,10 +32,10 @@ interface Props {
 }
 
 const ownState = ({ numberOfTickets }: OwnDate) =>
-  numberOfTickets > 0 ? `You’re going (${ticketCount(numberOfTickets)})` : 'On the waiting list'
+  numberOfTickets > 0 ? words.youAreGoing(ticketCount(numberOfTickets)) : words.onWaitingList
 
 const answerState = ({ outcome, message }: SeriesBooking) =>
-  outcome === 'booked' ? 'Booked' : outcome === 'waiting' ? 'On the waiting list' : (message ?? 'Not booked')
+  outcome === 'booked' ? 'Booked' : outcome === 'waiting' ? words.onWaitingList : (message ?? words.notBooked)
 
 /** What belongs to the person comes after the page and takes the place of another text of one line. */
 function DateRow({ date, own, answer, ...row }: Omit<Props, 'dates' | 'own' | 'answers'> & RowProps) {

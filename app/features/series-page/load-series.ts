@@ -5,7 +5,8 @@ import { hasEnded, isBookingClosed } from '../../../contract/event-status.ts'
 import type { Event } from '../../../contract/events.ts'
 import type { Series } from '../../../contract/series.ts'
 import { failureSentence, failureStatus, logDefect } from '../../lib/failure.ts'
-import { FAILED, missing, type SeriesDate, type SeriesPage, type ShownSeries } from './shown-series.ts'
+import { missing, type SeriesDate, type SeriesPage, type ShownSeries } from './shown-series.ts'
+import * as words from './series-words.ts'
 
 /** What the feature tickets knows of an event; the page brings it along. */
 export interface TicketRules {
@@ -13,22 +14,13 @@ export interface TicketRules {
   placesLeft: (left: number) => string
 }
 
-type Availability = 'open' | keyof typeof STATES
-
-const STATES = {
-  'sold-out': 'Sold out',
-  closed: 'Booking has closed',
-  ended: 'Over',
-  cancelled: 'Cancelled',
-  postponed: 'Postponed',
-  draft: 'Draft',
-}
+type Availability = 'open' | keyof typeof words.STATES
 
 function stateOf(event: Event, availability: Availability, { placesLeft }: TicketRules): string {
-  if (availability !== 'open') return STATES[availability]
-  if (event.admission === 'just-come') return 'Just come'
-  if (event.admission === 'elsewhere') return 'Booked elsewhere'
-  return event.approval ? 'Ask for a place' : placesLeft(event.ticketsLeft)
+  if (availability !== 'open') return words.STATES[availability]
+  if (event.admission === 'just-come') return words.justCome
+  if (event.admission === 'elsewhere') return words.bookedElsewhere
+  return event.approval ? words.askForPlace : placesLeft(event.ticketsLeft)
 }
 
 function toDate(event: Event, rules: TicketRules, now: Date): SeriesDate {
@@ -94,7 +86,7 @@ export async function findSeries(
     const status = failureStatus(error)
     // An id that is no id belongs to no series.
     const isMissing = status === 404 || status === 400
-    const problem = isMissing ? 'Series not found' : failureSentence(error, FAILED)
+    const problem = isMissing ? words.seriesNotFound : failureSentence(error, words.FAILED)
     return missing(problem, isMissing ? 404 : status || 500)
   }
 }

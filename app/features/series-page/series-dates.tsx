@@ -1,7 +1,5 @@
-import { counted, formOf } from '../../../contract/counted.ts'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { SERIES } from '../../../contract/limits.ts'
-import { formatDate } from '../../../contract/dates.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -16,30 +14,13 @@ import * as words from './words.tsx'
 
 const IF_FULL: { value: IfFull; label: string }[] = [
   { value: 'wait', label: 'Wait' },
-  { value: 'skip', label: 'Skip it' },
-  { value: 'refuse', label: 'Book none' },
+  { value: 'skip', label: words.skipIt },
+  { value: 'refuse', label: words.bookNone },
 ]
-
-/** Also beside dates: those that people have booked stay, and after a pause it goes on. */
-function stateText({ dates, nothing: { state, pausedUntil }, isPrivate }: ShownSeries): string | null {
-  if (state === 'ended') {
-    const last = formOf(dates.length, 'This is the last date', 'These are the last dates')
-    return dates.length > 0 ? `${last} of this series.` : 'This series has ended.'
-  }
-  if (pausedUntil) return `This series is paused until ${formatDate(`${pausedUntil}T00:00:00Z`, 'UTC')}.`
-  if (dates.length > 0) return null
-  const news = isPrivate ? '' : ' Follow this series, and new dates are emailed to you.'
-  return `There are no dates at the moment.${news}`
-}
 
 const tickedIn = (form: HTMLFormElement | null) => [
   ...(form?.querySelectorAll<HTMLInputElement>('input[name="date"]:checked:not(:disabled)') ?? []),
 ]
-
-function chosenText(count: number): string {
-  if (count === 0) return `Tick up to ${SERIES.bookedAtOnce} dates.`
-  return counted(count, 'date chosen', 'dates chosen')
-}
 
 /** The dates, several of which are booked in one press. The ticks are the page's own: they work before its code does. */
 export function SeriesDates({ series }: { series: ShownSeries }) {
@@ -64,8 +45,8 @@ export function SeriesDates({ series }: { series: ShownSeries }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const eventIds = tickedIn(form.current).map(({ value }) => Number(value))
-    if (eventIds.length === 0) return fail('Please tick at least one date.')
-    if (eventIds.length > SERIES.bookedAtOnce) return fail(`Please tick at most ${SERIES.bookedAtOnce} dates.`)
+    if (eventIds.length === 0) return fail(words.tickOne)
+    if (eventIds.length > SERIES.bookedAtOnce) return fail(words.tickAtMost(SERIES.bookedAtOnce))
     press({ eventIds, numberOfTickets: Number(tickets), ifFull, ...(series.key && { key: series.key }) })
   }
 
@@ -73,7 +54,7 @@ export function SeriesDates({ series }: { series: ShownSeries }) {
   const { dates } = series
   const isMine = (id: number) => own?.dates.some(({ eventId }) => eventId === id)
   const canBookMore = dates.some(({ id, canBeTicked }) => canBeTicked && !isMine(id))
-  const state = stateText(series)
+  const state = words.stateText(series)
   return (
     <div className={style.columns}>
       <form ref={form} id="dates" className={style.main} onSubmit={submit}>
@@ -98,7 +79,7 @@ export function SeriesDates({ series }: { series: ShownSeries }) {
           <section className={style.panel} aria-labelledby="several-heading">
             <h2 id="several-heading">{words.bookSeveralDates}</h2>
             <p className="quiet" role="status">
-              {chosenText(count)}
+              {words.chosenText(count)}
             </p>
             <Choice label={words.ticketsForEachDate} options={TICKETS} value={tickets} onValueChange={setTickets} />
             <Choice label={words.ifDateIsFull} options={IF_FULL} value={ifFull} onValueChange={setIfFull} />

@@ -3,6 +3,7 @@ import type { MetaDescriptor } from 'react-router'
 import { feedLinks } from '../../lib/feed-links.ts'
 import type { Settings } from '../../lib/page-context.ts'
 import { eventPicture } from '../../lib/pictures.ts'
+import { seriesNotFound } from './series-words.ts'
 import type { SeriesDate, SeriesPage, ShownSeries } from './shown-series.ts'
 
 const NO_INDEX = { name: 'robots', content: 'noindex' }
@@ -49,7 +50,7 @@ export function seriesJsonLd(series: ShownSeries, { publicUrl, imageBase }: Sett
 
 export function seriesMeta(page: SeriesPage | undefined, settings: Settings | undefined): MetaDescriptor[] {
   const series = page?.series
-  if (!series || !settings) return [{ title: `Series not found · ${SITE.name}` }, NO_INDEX]
+  if (!series || !settings) return [{ title: `${seriesNotFound} · ${SITE.name}` }, NO_INDEX]
   const { id, title, ruleText } = series
   const description = `${ruleText}. ${series.description}`.replace(/\s+/g, ' ').slice(0, 160).toWellFormed()
   return [

@@ -7,6 +7,7 @@ import { readStored } from '../../lib/device-storage.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import type { HasPicture } from '../../lib/pictures.ts'
 import { useSession } from '../../session/session.tsx'
+import { FAILED } from './series-words.ts'
 
 export interface SeriesDate extends Pick<
   Event,
@@ -51,8 +52,6 @@ export interface SeriesPage {
   problem: string | null
   status: number
 }
-
-export const FAILED = 'Failed to load this page. Please try again.'
 
 export const missing = (problem: string, status: number): SeriesPage => ({
   askedBy: 'anyone',

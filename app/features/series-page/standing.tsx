@@ -52,16 +52,13 @@ export function Standing({ series, standing, onChange }: Props) {
         })
         setStep({
           name: 'done',
-          words:
-            numberOfTickets > 0
-              ? 'You’re booked for every date with room, and we’ll book new ones for you. You’ll get an email each time.'
-              : 'We won’t book new dates for you any more. Your bookings stay.',
+          words: numberOfTickets > 0 ? words.bookedForEvery : words.noNewDates,
         })
         onChange()
       } catch (error) {
         setStep({ name: 'idle' })
         if (failureStatus(error) === 401) throw error
-        setStep({ name: 'failed', problem: failureSentence(error, 'That did not work. Please try again.') })
+        setStep({ name: 'failed', problem: failureSentence(error) })
       }
     },
   })

@@ -1,4 +1,3 @@
-import { counted } from '../../../contract/counted.ts'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { SeriesBooking } from '../../../contract/series-visitors.ts'
@@ -24,21 +23,6 @@ export interface DatesWish {
 
 type Step = { name: 'idle' | 'booking' } | { name: 'failed'; problem: string } | { name: 'answered'; summary: string }
 
-const dates = (count: number) => counted(count, 'date')
-
-/** 'Booked 3 dates. You’re on the waiting list for 1 date.' What was refused says why beside its date. */
-function summaryOf(answers: SeriesBooking[]): string {
-  const count = (outcome: SeriesBooking['outcome']) => answers.filter((answer) => answer.outcome === outcome).length
-  const [booked, waiting, refused] = [count('booked'), count('waiting'), count('refused')]
-  return [
-    booked > 0 && `Booked ${dates(booked)}.`,
-    waiting > 0 && `You’re on the waiting list for ${dates(waiting)}.`,
-    refused > 0 && `${dates(refused)} could not be booked.`,
-  ]
-    .filter(Boolean)
-    .join(' ')
-}
-
 /** Several dates in one press. Sent again after a lost response, each date is booked once. */
 export function useDates(series: ShownSeries, onAnswered: () => void) {
   const { id: seriesId, picture } = series
@@ -62,7 +46,7 @@ export function useDates(series: ShownSeries, onAnswered: () => void) {
         const { dates } = await ask(async () => (await loadApi()).series.book(input))
         attempt.forget()
         setAnswers((before) => [...before.filter(({ eventId }) => !body.eventIds.includes(eventId)), ...dates])
-        setStep({ name: 'answered', summary: summaryOf(dates) })
+        setStep({ name: 'answered', summary: words.summaryOf(dates) })
         onAnswered()
       } catch (error) {
         if (failureStatus(error) === 401) {
@@ -70,10 +54,7 @@ export function useDates(series: ShownSeries, onAnswered: () => void) {
           throw error
         }
         logFailure('The booking of several dates failed', error)
-        setStep({
-          name: 'failed',
-          problem: failureSentence(error, 'Your dates could not be booked. Please try again.'),
-        })
+        setStep({ name: 'failed', problem: failureSentence(error, words.datesNotBooked) })
       }
       await revalidate()
     },

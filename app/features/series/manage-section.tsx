@@ -8,7 +8,7 @@ import { TEXT } from '../../../contract/limits.ts'
 import { SERIES_TEXTS, type Series } from '../../../contract/series.ts'
 import { dayIn } from '../../../contract/zoned-time.ts'
 import { useCall } from '../../data/use-call.ts'
-import { failureSentence } from '../../lib/failure.ts'
+import { failureSentence, NOT_SAVED } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { isTrue } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
@@ -29,24 +29,6 @@ type Settings = NonNullable<Series['settings']>
 type Calls = Awaited<ReturnType<typeof loadApi>>['series']
 type Act = 'skip' | 'pause' | 'end'
 
-const WORDS: Record<Act, { title: string; text: string; button: string }> = {
-  skip: {
-    title: 'Leave this date out?',
-    text: 'If nobody ever booked it, it’s deleted. Otherwise it’s cancelled, and we’ll tell everyone who booked.',
-    button: 'Leave it out',
-  },
-  pause: {
-    title: 'Pause the series',
-    text: 'Nothing takes place during the pause. Dates that nobody ever booked are deleted, and come back if you resume early.',
-    button: 'Pause',
-  },
-  end: {
-    title: 'End the series?',
-    text: 'Nothing takes place from that day on. Dates that nobody ever booked are deleted. You can start the series again later.',
-    button: 'End the series',
-  },
-}
-
 interface DialogProps {
   act: Act
   seriesId: number
@@ -57,7 +39,7 @@ interface DialogProps {
 }
 
 function ActDialog({ act, seriesId, day, today, onDone, onClose }: DialogProps) {
-  const { title, text, button } = WORDS[act]
+  const { title, text, button } = words.ACTS[act]
   const [from, setFrom] = useState(day > today ? day : today)
   const [until, setUntil] = useState('')
   const [booked, setBooked] = useState<'keep' | 'cancel'>('keep')
@@ -80,7 +62,7 @@ function ActDialog({ act, seriesId, day, today, onDone, onClose }: DialogProps) 
       const { series } = await loadApi()
       onDone(await send(series))
     } catch (error) {
-      setProblem(failureSentence(error, 'This could not be saved. Please try again.'))
+      setProblem(failureSentence(error, NOT_SAVED))
       setBusy(false)
     }
   }
@@ -114,8 +96,8 @@ function ActDialog({ act, seriesId, day, today, onDone, onClose }: DialogProps) 
             label={words.bookedDates}
             value={booked}
             options={[
-              { value: 'keep', label: 'Still take place' },
-              { value: 'cancel', label: 'Are cancelled' },
+              { value: 'keep', label: words.stillTakePlace },
+              { value: 'cancel', label: words.areCancelled },
             ]}
             onValueChange={setBooked}
           />
@@ -143,7 +125,7 @@ function NamedDays({ settings, today, isBusy, save }: PartProps & { today: strin
   const [day, setDay] = useState('')
   const { extraDays, skippedDays } = settings
   const isToCome = (one: string) => one >= today
-  const add = (one: string) => save({ extraDays: [...extraDays, one] }, `${dayName(one)} was added.`)
+  const add = (one: string) => save({ extraDays: [...extraDays, one] }, words.dayAdded(dayName(one)))
   const submit = async (submitted: FormEvent) => {
     submitted.preventDefault()
     if (await add(day)) setDay('')
@@ -165,7 +147,7 @@ function NamedDays({ settings, today, isBusy, save }: PartProps & { today: strin
               disabled={isBusy}
               aria-label={words.removeDay(dayName(one))}
               onClick={() =>
-                void save({ extraDays: extraDays.filter((other) => other !== one) }, `${dayName(one)} was removed.`)
+                void save({ extraDays: extraDays.filter((other) => other !== one) }, words.dayRemoved(dayName(one)))
               }
             >
               Remove
@@ -220,7 +202,7 @@ function Standing({ series, settings, isBusy, save }: PartProps & { series: Seri
   const { id, timeZone, standingAllowed } = series
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault()
-    void save({ standingSeats: seats === '' ? null : Number(seats) }, 'The number of seats is saved.')
+    void save({ standingSeats: seats === '' ? null : Number(seats) }, words.seatsSaved)
   }
   return (
     <>
@@ -230,10 +212,7 @@ function Standing({ series, settings, isBusy, save }: PartProps & { series: Seri
         checked={standingAllowed}
         locked={isBusy}
         onChange={(isAllowed) =>
-          void save(
-            { standingAllowed: isAllowed },
-            isAllowed ? 'People can now be booked for every date.' : 'Nobody is booked for every date any more.',
-          )
+          void save({ standingAllowed: isAllowed }, isAllowed ? words.canBeBooked : words.nobodyIsBooked)
         }
       />
       {standingAllowed && (
@@ -281,17 +260,6 @@ function Texts({ hasPrice, isBusy, onUse }: TextsProps) {
   )
 }
 
-const shortDay = (day: string) => formatDate(`${day}T00:00:00Z`, 'UTC')
-
-/** 'Every Tuesday. Paused from 1st Dec, 2026 until 29th Dec, 2026.' */
-function stateText({ ruleText }: Series, { pausedFrom, pausedUntil, endsBefore }: Settings, today: string): string {
-  if (endsBefore !== null)
-    return `${ruleText}. ${endsBefore <= today ? 'Ended' : `Ends before ${shortDay(endsBefore)}`}.`
-  if (pausedFrom && pausedUntil && today < pausedUntil)
-    return `${ruleText}. Paused from ${shortDay(pausedFrom)} until ${shortDay(pausedUntil)}.`
-  return `${ruleText}.`
-}
-
 export default function SeriesSection({ event, onChange }: SeriesSectionProps) {
   const { seriesId = 0, seriesDay = '', timeZone } = event
   const params = { seriesId }
@@ -317,7 +285,7 @@ export default function SeriesSection({ event, onChange }: SeriesSectionProps) {
       refresh()
       return true
     } catch (error) {
-      setOutcome({ problem: failureSentence(error, 'This could not be saved. Please try again.') })
+      setOutcome({ problem: failureSentence(error, NOT_SAVED) })
       refresh()
       return false
     } finally {
@@ -331,7 +299,7 @@ export default function SeriesSection({ event, onChange }: SeriesSectionProps) {
     <section className={style.section} aria-labelledby="series-heading">
       <h2 id="series-heading">Series</h2>
       <p className="quiet">
-        {stateText(series, settings, today)} <Link to={seriesPath(series)}>{words.pageOfSeries}</Link>
+        {words.stateText(series, settings, today)} <Link to={seriesPath(series)}>{words.pageOfSeries}</Link>
       </p>
       <div className="row wrap gap-8">
         {new Date(event.startTime) > new Date() && event.status !== 'cancelled' && (
@@ -352,7 +320,7 @@ export default function SeriesSection({ event, onChange }: SeriesSectionProps) {
           <Button
             look="outlined"
             disabled={isBusy}
-            onClick={() => void act('The series goes on.', (calls) => calls.resume({ params }))}
+            onClick={() => void act(words.seriesGoesOn, (calls) => calls.resume({ params }))}
           >
             Resume
           </Button>
@@ -366,7 +334,7 @@ export default function SeriesSection({ event, onChange }: SeriesSectionProps) {
         hasPrice={hasPaidEvents}
         isBusy={isBusy}
         onUse={(scope) =>
-          void act('Copied to the dates.', (calls) =>
+          void act(words.copiedToDates, (calls) =>
             calls.saveTexts({
               params,
               body: {

@@ -1,11 +1,11 @@
 // How an event repeats, as the form holds it: one text, which is empty for an event that takes place once.
 import { ApiError } from '../../../contract/api-error.ts'
 import type { EventBodyInput } from '../../../contract/event-body.ts'
-import { ordinal } from '../../../contract/dates.ts'
 import { DAY } from '../../../contract/durations.ts'
 import { seriesDays, WEEKDAY_NAMES } from '../../../contract/series-days.ts'
 import type { SeriesRule } from '../../../contract/series-rule.ts'
 import type { NewSeriesInput } from '../../../contract/series.ts'
+import * as words from './words.tsx'
 
 export interface Repeats {
   unit: 'week' | 'month'
@@ -60,8 +60,6 @@ export function readRepeats(text: string): Repeats | null {
 const lengthOfMonth = (day: string) =>
   new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).getUTCDate()
 
-const NTH = ['first', 'second', 'third', 'fourth', 'fifth']
-
 /** How a month can repeat what begins on that day, the usual one first. */
 export function monthly(
   day: string,
@@ -72,10 +70,10 @@ export function monthly(
   const nth = Math.ceil(date / 7)
   const left = lengthOfMonth(day) - date
   return [
-    { value: 'day', label: `The ${ordinal(date)}`, on: { day: date } },
-    { value: 'nth', label: `The ${NTH[nth - 1]} ${name}`, on: { nth, weekday } },
-    ...(left < 7 ? [{ value: 'last' as const, label: `The last ${name}`, on: { nth: -1, weekday } }] : []),
-    ...(left === 0 ? [{ value: 'last-day' as const, label: 'The last day', on: { day: -1 } }] : []),
+    { value: 'day', label: words.dayOfMonth(date), on: { day: date } },
+    { value: 'nth', label: words.nthWeekday(nth, name), on: { nth, weekday } },
+    ...(left < 7 ? [{ value: 'last' as const, label: words.lastWeekday(name), on: { nth: -1, weekday } }] : []),
+    ...(left === 0 ? [{ value: 'last-day' as const, label: words.lastDayOfMonth, on: { day: -1 } }] : []),
   ]
 }
 
@@ -107,13 +105,12 @@ export function problemOf(repeats: Repeats, startTime: string): string | null {
   const day = dayOf(startTime)
   if (day === null) return null
   const { unit, ends, until, count } = repeats
-  if (unit === 'week' && weekdaysOf(repeats, startTime).length === 0) return 'Please choose at least one weekday.'
-  if (ends === 'until' && !isDay(until)) return 'Please choose the last day.'
-  if (ends === 'until' && until < day) return 'The series ends before it starts. Please choose a later end.'
-  if (ends === 'count' && !/^\d+$/.test(count)) return 'Please say how many times.'
-  if (ends === 'count' && (Number(count) < 1 || Number(count) > 520)) return 'Please choose from 1 to 520 times.'
-  if (daysOf(repeats, startTime, 1).length === 0)
-    return 'This rule gives no date. Please change when it repeats or when it ends.'
+  if (unit === 'week' && weekdaysOf(repeats, startTime).length === 0) return words.chooseWeekday
+  if (ends === 'until' && !isDay(until)) return words.chooseLastDay
+  if (ends === 'until' && until < day) return words.endsBeforeStart
+  if (ends === 'count' && !/^\d+$/.test(count)) return words.sayHowManyTimes
+  if (ends === 'count' && (Number(count) < 1 || Number(count) > 520)) return words.chooseTimes
+  if (daysOf(repeats, startTime, 1).length === 0) return words.ruleGivesNoDate
   return null
 }
 

@@ -1,5 +1,4 @@
 // When an event takes place again: weekly or monthly, on which days, until when, and which days besides or not.
-import { formOf } from '../../../contract/counted.ts'
 import { useState } from 'react'
 import { skipsMonths, WEEKDAY_NAMES } from '../../../contract/series-days.ts'
 import { formatDate } from '../../../contract/dates.ts'
@@ -27,8 +26,6 @@ interface Props {
   hasNamedDays?: boolean
 }
 
-const often = (unit: Repeats['unit'], n: number) => formOf(n, `Every ${unit}`, `Every ${n} ${unit}s`)
-
 function Often({ repeats, onChange }: Props) {
   const { unit, every } = repeats
   return (
@@ -52,7 +49,7 @@ function Often({ repeats, onChange }: Props) {
           >
             {Array.from({ length: 12 }, (_, index) => index + 1).map((n) => (
               <option key={n} value={n}>
-                {often(unit, n)}
+                {words.often(unit, n)}
               </option>
             ))}
           </select>
@@ -117,8 +114,8 @@ function Ends({ repeats, startTime, onChange }: Props) {
         label="Ends"
         value={repeats.ends}
         options={[
-          { value: 'open', label: 'No end date' },
-          { value: 'until', label: 'On a day' },
+          { value: 'open', label: words.noEndDate },
+          { value: 'until', label: words.onADay },
           { value: 'count', label: 'After' },
         ]}
         onValueChange={(ends) => onChange({ ...repeats, ends })}

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { formatDate, formatTime, formatWeekday } from '../../../contract/dates.ts'
 import { notifiedText } from '../../../contract/event-status.ts'
 import { TEXT } from '../../../contract/limits.ts'
-import type { OwnField, SeriesChangeInput, SeriesPreview } from '../../../contract/series.ts'
+import type { SeriesChangeInput, SeriesPreview } from '../../../contract/series.ts'
 import { useCall } from '../../data/use-call.ts'
-import { failureSentence, isRefusal } from '../../lib/failure.ts'
+import { failureSentence, isRefusal, NOT_SAVED } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
@@ -22,39 +22,6 @@ import * as words from './words.tsx'
 type Scope = 'this' | 'following' | 'all'
 type Act = 'keep' | 'cancel' | 'delete'
 type PlannedDate = SeriesPreview['dates'][number]
-
-const OWN: Record<OwnField, string> = {
-  title: 'title',
-  description: 'description',
-  venue: 'place',
-  times: 'time',
-  picture: 'picture',
-  categories: 'categories',
-  accessibility: 'accessibility',
-  capacity: 'capacity',
-  limits: 'limits of booking',
-  access: 'way in',
-  texts: 'texts',
-  questions: 'questions',
-  emails: 'emails',
-  posts: 'social texts',
-  price: 'price',
-  kept: 'day',
-}
-
-const listed = (names: string[]) =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
-
-const WHAT = { new: 'New', changes: 'Changes', stays: 'Stays as it is', 'left-over': 'No longer fits' }
-
-/** 'Changes, keeps its own place, 3 booked' */
-function whatText({ what, keeps, booked }: PlannedDate): string {
-  return [
-    WHAT[what],
-    ...(keeps.length > 0 ? [`keeps its own ${listed(keeps.map((field) => OWN[field]))}`] : []),
-    ...(booked > 0 ? [`${booked} booked`] : []),
-  ].join(', ')
-}
 
 const usualAct = ({ wasEverBooked }: PlannedDate): Act => (wasEverBooked ? 'keep' : 'delete')
 
@@ -73,7 +40,7 @@ function DateLine({ date, timeZone, act, onAct }: DateProps) {
       <span>
         <span className={style.part}>{day},</span> <span className={style.part}>{formatTime(startTime, timeZone)}</span>
         <br />
-        <span className={style.what}>{whatText(date)}</span>
+        <span className={style.what}>{words.whatText(date)}</span>
       </span>
       {what === 'left-over' && (
         <select
@@ -149,9 +116,9 @@ export default function SaveDialog({ event, draft, initial, body, onThis, onDone
           label={words.saveFor}
           value={scope}
           options={[
-            { value: 'this', label: 'This date', disabled: repeats !== null },
-            { value: 'following', label: 'This and following' },
-            { value: 'all', label: 'All dates' },
+            { value: 'this', label: words.thisDate, disabled: repeats !== null },
+            { value: 'following', label: words.thisAndFollowing },
+            { value: 'all', label: words.allDates },
           ]}
           onValueChange={setScope}
         />
@@ -175,9 +142,7 @@ export default function SaveDialog({ event, draft, initial, body, onThis, onDone
         {preview && preview.told > 0 && (
           <TextArea label={words.messageToGuests} value={note} onValueChange={setNote} maxLength={TEXT.note} rows={2} />
         )}
-        <FormMessage
-          problem={problem ?? (failed ? failureSentence(failed, 'This could not be saved. Please try again.') : null)}
-        />
+        <FormMessage problem={problem ?? (failed ? failureSentence(failed, NOT_SAVED) : null)} />
         {failed !== null && isRefusal(failed, 'series_changed') && (
           <Button look="outlined" onClick={startAgain}>
             {words.loadLatest}

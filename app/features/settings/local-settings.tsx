@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Switch } from '../../ui/switch.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import type { SettingsParts } from './settings-parts.ts'
+import * as words from './words.tsx'
 
 /** In the base product these last only as long as the screen. */
 const DEFAULTS = {
@@ -15,19 +16,10 @@ const DEFAULTS = {
 
 type Name = keyof typeof DEFAULTS
 
-const TEXTS: Record<Name, [label: string, description: string]> = {
-  eventHistory: ['Event history', 'Keep the events you’ve been to in your account.'],
-  emailVisibility: ['Email visibility', 'Let other members see your email address.'],
-  essentialCookies: ['Essential cookies', 'Needed to keep you signed in and the site working. Always on.'],
-  preferenceCookies: ['Preference cookies', 'Remember how you like things.'],
-  analyticsCookies: ['Analytics cookies', 'Help us see which pages are used.'],
-  marketingCookies: ['Marketing cookies', 'Make advertising more relevant to you.'],
-}
-
 export function LocalSettings({ security, yourData }: SettingsParts) {
   const [settings, setSettings] = useState(DEFAULTS)
   const toggle = (name: Name) => {
-    const [label, description] = TEXTS[name]
+    const [label, description] = words.LOCAL_TEXTS[name]
     return (
       <Switch
         key={name}
@@ -49,7 +41,7 @@ export function LocalSettings({ security, yourData }: SettingsParts) {
         { ...security, name: 'Security' },
         {
           ...yourData,
-          name: 'Your Data',
+          name: words.yourData,
           content: (
             <>
               {data.map(toggle)}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Settings } from '../../../contract/account.ts'
 import { useCall } from '../../data/use-call.ts'
-import { failureSentence } from '../../lib/failure.ts'
+import { failureSentence, NOT_SAVED } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { FormMessage, TryAgain } from '../../ui/message.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -14,16 +14,6 @@ import { NoticesPanel } from '../notices/slot.tsx'
 import type { SettingsParts } from './settings-parts.ts'
 import style from './settings.module.css'
 import * as words from './words.tsx'
-
-const NOT_SAVED = 'This could not be saved. Please try again.'
-
-const TEXTS: Record<keyof Settings, [label: string, description: string]> = {
-  eventHistory: [
-    'Event history',
-    'Show the events you’ve been to under past bookings, and use them for recommendations.',
-  ],
-  emailVisibility: ['Email visibility', 'Show your email address on your page as a creator.'],
-}
 
 function Switches({ stored }: { stored: Settings }) {
   const [settings, setSettings] = useState(stored)
@@ -44,11 +34,11 @@ function Switches({ stored }: { stored: Settings }) {
 
   return (
     <>
-      {(Object.keys(TEXTS) as (keyof Settings)[]).map((name) => (
+      {(Object.keys(words.STORED_TEXTS) as (keyof Settings)[]).map((name) => (
         <Switch
           key={name}
-          label={TEXTS[name][0]}
-          description={TEXTS[name][1]}
+          label={words.STORED_TEXTS[name][0]}
+          description={words.STORED_TEXTS[name][1]}
           checked={settings[name]}
           onChange={(isOn) => void move(name, isOn)}
         />
@@ -107,7 +97,7 @@ export const StoredSettings = ({ security, yourData, webhooks }: SettingsParts) 
       },
       {
         ...yourData,
-        name: 'Your Data',
+        name: words.yourData,
         content: (
           <div className="stack gap-16">
             <Cookies />

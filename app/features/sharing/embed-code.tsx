@@ -20,11 +20,11 @@ export function EmbedCode({ eventId, eventKey, title }: { eventId: number; event
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(code)
-      toast('Code copied', { ms: SOON_TOAST_MS })
+      toast(words.codeCopied, { ms: SOON_TOAST_MS })
     } catch {
       // Over plain http there is no clipboard: what is selected can be copied by hand.
       ref.current?.select()
-      toast('Please copy the selected code.', { severity: 'info', ms: SOON_TOAST_MS })
+      toast(words.copySelectedCode, { severity: 'info', ms: SOON_TOAST_MS })
     }
   }
   return (

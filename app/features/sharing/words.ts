@@ -1,6 +1,8 @@
 export const htmlForPage = 'HTML for your page'
 export const aboutEmbed = (site: string) => `Shows the event as it is now, with a button that opens it on ${site}.`
 export const copyCode = 'Copy code'
+export const codeCopied = 'Code copied'
+export const copySelectedCode = 'Please copy the selected code.'
 
 export const onYourWebsite = 'On your website'
 

@@ -42,8 +42,8 @@ const PostPreview = ({ event, text }: { event: Event; text: string }) => (
 )
 
 function hintFor(post: SocialPost | undefined, timeZone: string) {
-  if (!post?.remindedAt) return `In ${timeZone} time. It moves with the event.`
-  return `You were reminded on ${formatDate(post.remindedAt, timeZone)}, ${formatTime(post.remindedAt, timeZone)}.`
+  if (!post?.remindedAt) return words.movesWithEvent(timeZone)
+  return words.youWereReminded(formatDate(post.remindedAt, timeZone), formatTime(post.remindedAt, timeZone))
 }
 
 export function PostEditor({ network, form, event, timeZone, loaded }: Props) {
@@ -72,7 +72,7 @@ export function PostEditor({ network, form, event, timeZone, loaded }: Props) {
       await navigator.clipboard.writeText(post.text)
       return 'Copied.'
     } catch {
-      throw new Sentence('The text could not be copied. Please select it and copy it.')
+      throw new Sentence(words.textNotCopied)
     }
   }
 

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { SURVEY } from '../../../contract/limits.ts'
-import type { SurveyQuestionKind } from '../../../contract/question-kinds.ts'
 import { SURVEY_WORDS, usualSurvey, type SurveyKind } from '../../../contract/survey-kinds.ts'
 import type { Survey } from '../../../contract/surveys.ts'
 import { ask } from '../../data/ask.ts'
@@ -19,20 +18,7 @@ import * as words from './words.ts'
 
 const { Part: Results } = lazyPart(() => import('./survey-results.tsx'))
 
-const KINDS: [SurveyQuestionKind, string][] = [
-  ['stars', 'One to five stars'],
-  ['text', 'Text'],
-  ['one', 'One of several choices'],
-  ['several', 'Any of several choices'],
-]
-
 const NEW = { kind: 'stars', label: '', choices: '', required: false } as const
-
-function anonymityWords({ anonymous, isOpened }: { anonymous: boolean; isOpened: boolean }) {
-  if (isOpened) return 'Guests have seen this survey, so this can’t be changed.'
-  if (!anonymous) return 'You see who has answered what, and guests are told so.'
-  return `You never see who has answered what. Results come in groups of ${SURVEY.step}. You can’t change this once it’s open.`
-}
 
 interface FieldsProps {
   typed: TypedSurvey
@@ -46,7 +32,7 @@ export function SurveyFields({ typed, stored: { isOpened, isAnswered }, onChange
     <>
       <Switch
         label="Anonymous"
-        description={anonymityWords({ anonymous, isOpened })}
+        description={words.anonymityWords({ anonymous, isOpened })}
         checked={anonymous}
         locked={isOpened}
         onChange={(value) => onChange({ anonymous: value })}
@@ -68,7 +54,7 @@ export function SurveyFields({ typed, stored: { isOpened, isAnswered }, onChange
         </>
       ) : (
         <QuestionEditor
-          kinds={KINDS}
+          kinds={words.KINDS}
           most={SURVEY.most}
           drafts={questions}
           fresh={NEW}

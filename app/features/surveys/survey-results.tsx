@@ -1,7 +1,6 @@
 import { counted } from '../../../contract/counted.ts'
 import { useState } from 'react'
-import { SURVEY } from '../../../contract/limits.ts'
-import type { QuestionResults, SurveyResults as Results } from '../../../contract/surveys.ts'
+import type { QuestionResults } from '../../../contract/surveys.ts'
 import { useCall } from '../../data/use-call.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
@@ -10,28 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { FormMessage, TryAgain } from '../../ui/message.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import style from './surveys.module.css'
-import * as words from './words.ts'
-
-const answers = (count: number) => counted(count, 'answer')
-
-/** How many there are, and which of them are shown. */
-export function countWords({ anonymous, isClosed, answered, shown }: Omit<Results, 'kind' | 'questions'>): string {
-  const step = SURVEY.step
-  if (!anonymous || answered === shown) return `${answers(answered)}.`
-  if (shown === 0 && answered >= step) return `${answers(answered)}. You’ll see them in about a minute.`
-  if (shown === 0 && isClosed)
-    return `${answers(answered)}. With fewer than ${step}, you could guess who wrote what, so we don’t show them.`
-  if (shown === 0) return `${answers(answered)}. You’ll see the answers once there are ${step}.`
-  if (isClosed) return `${answers(answered)}, of which ${shown} are shown. The rest are too few to stay anonymous.`
-  return `${answers(answered)}, of which ${shown} are shown. More are shown in groups of ${step}.`
-}
-
-/** '4.2 stars on average' */
-export function averageWords(counts: QuestionResults['counts']): string | null {
-  const all = counts.reduce((sum, { count }) => sum + count, 0)
-  const stars = counts.reduce((sum, { choice, count }) => sum + Number(choice) * count, 0)
-  return all === 0 ? null : `${(stars / all).toFixed(1)} stars on average`
-}
+import * as words from './result-words.ts'
 
 const WIDTH = 100
 
@@ -94,11 +72,11 @@ function Texts({ question: { label, texts, answered } }: { question: QuestionRes
 
 export function QuestionChart({ question }: { question: QuestionResults }) {
   const { kind, label, answered, counts } = question
-  const average = kind === 'stars' ? averageWords(counts) : null
+  const average = kind === 'stars' ? words.averageWords(counts) : null
   return (
     <section className={style.question}>
       <h3>{label}</h3>
-      <p className="quiet small">{[answers(answered), average].filter(Boolean).join(', ')}</p>
+      <p className="quiet small">{[words.answers(answered), average].filter(Boolean).join(', ')}</p>
       {kind === 'text' ? answered > 0 && <Texts question={question} /> : <Bars question={question} />}
     </section>
   )
@@ -111,7 +89,7 @@ export default function SurveyResults({ surveyId }: { surveyId: number }) {
   if (loaded.state === 'failed')
     return (
       <TryAgain onPress={reload}>
-        <p>{failureSentence(loaded.error, 'The results could not be loaded.')}</p>
+        <p>{failureSentence(loaded.error, words.resultsNotLoaded)}</p>
       </TryAgain>
     )
   const { questions, ...results } = loaded.value
@@ -121,13 +99,13 @@ export default function SurveyResults({ surveyId }: { surveyId: number }) {
       const csv = await (await loadApi()).surveys.resultsCsv({ params: { surveyId } })
       saveCsv(`survey-${surveyId}.csv`, csv)
     } catch (error) {
-      setProblem(failureSentence(error, 'Your file could not be prepared. Please try again.'))
+      setProblem(failureSentence(error, words.fileNotPrepared))
     }
   }
   return (
     <div className={style.results}>
       <h2>Results</h2>
-      <p>{countWords(results)}</p>
+      <p>{words.countWords(results)}</p>
       {results.shown > 0 && (
         <>
           {questions.map((question, at) => (

@@ -2,9 +2,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { usualSurvey } from '../../../contract/survey-kinds.ts'
 import { QuestionField } from '../../ui/question-field.tsx'
+import { averageWords, countWords } from './result-words.ts'
 import { isTyped, toTyped } from './stored-surveys.ts'
 import { SurveyFields } from './survey-editor.tsx'
-import { averageWords, countWords, QuestionChart } from './survey-results.tsx'
+import { QuestionChart } from './survey-results.tsx'
 
 const question = (kind: 'text' | 'one' | 'several' | 'stars', choices: string[] = []) => ({
   kind,

@@ -16,10 +16,6 @@ import part from '../../ui/form-part.module.css'
 import style from './surveys.module.css'
 import * as words from './ticket-words.ts'
 
-const THANKS = 'Thank you. Your answers have been sent.'
-const TAKEN_PART =
-  'You’ve taken part in this survey. If your answers got lost on the way, they can’t be sent again, because nobody knows which were yours.'
-
 /** What holds, before anything is written. */
 function Privacy({ survey: { anonymous, organiser } }: { survey: OpenSurvey }) {
   if (!anonymous) return <p className={style.promise}>{words.withYourName(organiser)}</p>
@@ -52,15 +48,15 @@ function SurveyForm({ survey, ticketId, token, onSent, onOutdated }: FormProps) 
     event.preventDefault()
     // The browser asks for the others.
     const missing = questions.find(({ required }, at) => required && answers[at]?.length === 0)
-    if (missing) return setProblem(`Please answer: ${missing.label}`)
-    if (answers.every((answer) => answer.length === 0)) return setProblem('Please answer a question.')
+    if (missing) return setProblem(words.pleaseAnswer(missing.label))
+    if (answers.every((answer) => answer.length === 0)) return setProblem(words.answerOne)
     setBusy(true)
     setProblem(null)
     try {
       await sendAnswers({ survey, ticketId, token, answers })
       onSent()
     } catch (error) {
-      setProblem(failureSentence(error, 'Your answers could not be sent. Please try again.'))
+      setProblem(failureSentence(error, words.notSent))
       if (isRefusal(error, 'questions_changed') || isRefusal(error, 'survey_closed')) onOutdated()
     }
     setBusy(false)
@@ -103,10 +99,10 @@ function OneSurvey({ survey, ticketId, timeZone, ...rest }: SurveyProps) {
     <section aria-labelledby={heading} className={part.part}>
       <h2 id={heading}>{SURVEY_WORDS[kind].title}</h2>
       {state === 'sent' ? (
-        <p role="status">{THANKS}</p>
+        <p role="status">{words.thanks}</p>
       ) : isDone && state === 'asked' ? (
         <>
-          <p>{anonymous ? TAKEN_PART : words.answered}</p>
+          <p>{anonymous ? words.takenPart : words.answered}</p>
           {!anonymous && (
             <Button look="outlined" onClick={() => setState('again')}>
               {words.answerAgain}
@@ -142,7 +138,7 @@ export default function TicketSurveys({ ticketId, timeZone, token, otherwise }: 
   if (loaded.state === 'failed')
     return otherwise ? (
       <TryAgain onPress={reload}>
-        <p>{failureSentence(loaded.error, 'The survey could not be loaded.')}</p>
+        <p>{failureSentence(loaded.error, words.surveyNotLoaded)}</p>
       </TryAgain>
     ) : null
   if (loaded.value.length === 0) return otherwise ? <p>{otherwise}</p> : null

@@ -11,10 +11,9 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FormMessage, Notice } from '../../ui/message.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import style from './send-place.module.css'
+import { changeOfPlan } from './ticket-words.tsx'
 import { TicketView } from './ticket-view.tsx'
 import * as words from './friend-words.ts'
-
-const FAILED = 'That did not work. Please try again.'
 
 interface HandBackProps {
   code: string
@@ -37,12 +36,12 @@ function HandBack({ code, from, onDone, onOutdated }: HandBackProps) {
     } catch (error) {
       setBusy(false)
       if (isRefusal(error, 'place_not_found') || isRefusal(error, 'place_used')) return onOutdated()
-      setProblem(failureSentence(error, FAILED))
+      setProblem(failureSentence(error))
     }
   }
   return (
     <section className={style.section} aria-labelledby="hand-back">
-      <h2 id="hand-back">{words.changeOfPlan}</h2>
+      <h2 id="hand-back">{changeOfPlan}</h2>
       <p className="quiet">{words.handBackAndSend(from)}</p>
       <Button look="outlined" className={style.start} onClick={() => setAsked(true)}>
         {words.cannotCome}

@@ -1,4 +1,3 @@
-export const changeOfPlan = 'Change of plan?'
 export const handBackAndSend = (from: string) => `Hand your place back and ${from} can send it to someone else.`
 export const cannotCome = "Can't come"
 export const handYourPlaceBack = 'Hand your place back?'

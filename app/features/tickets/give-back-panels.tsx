@@ -84,7 +84,7 @@ export function FewerOfUs({ ticket, isBusy, onGive }: PanelProps) {
 
 function WhosePlace({ ticket, toCome, isBusy, onGive }: PanelProps & { toCome: SentPlace[] }) {
   const { free } = ownSeats(ticket)
-  const name = (place: SentPlace) => (place.name === null ? 'A friend’s' : `${friendName(place)}’s`)
+  const name = (place: SentPlace) => (place.name === null ? words.ofAFriend : words.ofFriend(friendName(place)))
   return (
     <div role="group" aria-label={words.whichPlace} className={style.fewer}>
       <p>{words.whichPlace}</p>

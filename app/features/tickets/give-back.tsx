@@ -42,7 +42,7 @@ export const waitingLine = (waiting: number) =>
   counted(waiting, 'person is waiting for a place.', 'people are waiting for a place.')
 
 function Thanks({ given, left, waiting }: { given: number | null; left: number; waiting: number }) {
-  const gave = left === 0 ? 'Your places were given back.' : 'Some of your places were given back.'
+  const gave = left === 0 ? words.wereGivenBack : words.someWereGivenBack
   return (
     <p className={style.thanks}>
       <strong>{words.thankYou}</strong> {given === null ? gave : words.youGaveBack(places(given, left))}{' '}
@@ -61,12 +61,6 @@ function OnStandby({ standby, children }: { standby: NonNullable<OwnTicket['stan
       {standby.isFree && <div className="row wrap gap-12">{children}</div>}
     </>
   )
-}
-
-const NOT_YET: Record<Answer, string> = {
-  coming: 'Press the button to tell us you’re coming.',
-  'cannot-come': 'Nothing is given back until you press the button.',
-  fewer: 'Nothing is given back until you choose how many.',
 }
 
 export function GiveBack({ ticket, asksComing, pressed, isOff, look = 'outlined', timeZone, ...options }: Props) {
@@ -104,7 +98,7 @@ export function GiveBack({ ticket, asksComing, pressed, isOff, look = 'outlined'
     setGiven(null)
     setPanel(null)
     // In place of the one with Undo.
-    showToast('Undone. You have your places back.')
+    showToast(words.undone)
   }
 
   const give = async (wanted: Given) => {
@@ -112,7 +106,7 @@ export function GiveBack({ ticket, asksComing, pressed, isOff, look = 'outlined'
     if (!(await giveBack(wanted, numberOfTickets))) return forget()
     setPanel(null)
     setGiven(wanted.numberOfTickets)
-    showToast(`You gave ${places(wanted.numberOfTickets, numberOfTickets - wanted.numberOfTickets)} back.`, {
+    showToast(words.youGaveBack(places(wanted.numberOfTickets, numberOfTickets - wanted.numberOfTickets)), {
       action: { label: 'Undo', onPress: () => void latestUndo.current() },
     })
   }
@@ -226,7 +220,7 @@ export function GiveBack({ ticket, asksComing, pressed, isOff, look = 'outlined'
         <>
           {isAsking && pressed && (
             <p className={style.notYet} role="status">
-              <strong>{words.notDoneYet}</strong> {NOT_YET[pressed]}
+              <strong>{words.notDoneYet}</strong> {words.NOT_YET[pressed]}
             </p>
           )}
           {asksComing && ticket.coming && !confirmUntil && <p className={style.thanks}>{words.seeYouThere}</p>}

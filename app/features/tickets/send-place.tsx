@@ -19,8 +19,6 @@ import { useToast } from '../../ui/toast.tsx'
 import style from './send-place.module.css'
 import * as words from './sending-words.ts'
 
-const FAILED = 'That did not work. Please try again.'
-
 interface Props {
   ticket: OwnTicket
   /** The ticket is not as it was. */
@@ -31,11 +29,11 @@ interface Props {
 async function passOn({ url, ...place }: Place, title: string): Promise<string | null> {
   try {
     if (navigator.share) {
-      await navigator.share({ title, text: `I have a place for you: ${title}`, url })
+      await navigator.share({ title, text: words.placeForYou(title), url })
       return null
     }
     await navigator.clipboard.writeText(url)
-    return `Link for ${friendName(place)} copied`
+    return words.linkCopied(friendName(place))
   } catch {
     // Put away without sending it, or refused: the link stays in sight.
     return null
@@ -56,7 +54,7 @@ function useSentPlaces({ ticket, onChange }: Props) {
     try {
       return await ask(work)
     } catch (error) {
-      setProblem(failureSentence(error, FAILED))
+      setProblem(failureSentence(error))
       return undefined
     } finally {
       setBusy(false)
@@ -122,7 +120,7 @@ function Places({ ticket, onChange, canSend, title }: Props & { canSend: boolean
   }
   const submit = async (submitted: FormEvent) => {
     submitted.preventDefault()
-    if (name.trim() === '') return setProblem('Please say who the place is for')
+    if (name.trim() === '') return setProblem(words.nameIsMissing)
     const place = await send(name)
     if (!place) return
     setName('')

@@ -13,3 +13,6 @@ export const friendsName = 'Your friend’s name'
 export const aboutFriendsName =
   'They get their own code and don’t need an account. Your code no longer covers their place.'
 export const sendPlace = 'Send a place'
+export const nameIsMissing = 'Please say who the place is for'
+export const placeForYou = (title: string) => `I have a place for you: ${title}`
+export const linkCopied = (name: string) => `Link for ${name} copied`

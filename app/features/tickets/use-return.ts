@@ -16,8 +16,6 @@ export interface Given {
   places?: number[]
 }
 
-const FAILED = 'That did not work. Please try again.'
-
 export interface ReturnOptions {
   ticketId: number
   /** Of an email's link; without one the session's is sent. */
@@ -43,7 +41,7 @@ export function useReturn({ ticketId, token, onChange, onOutdated }: ReturnOptio
       onChange(await ask(async () => call(await loadApi(token))))
       return true
     } catch (error) {
-      setProblem(failureSentence(error, FAILED))
+      setProblem(failureSentence(error))
       if (OUTDATED.some((code) => isRefusal(error, code))) onOutdated()
       return false
     } finally {

@@ -1,5 +1,4 @@
 // The working face: switching the second step on, with its recovery codes, and off.
-import { formOf } from '../../../contract/counted.ts'
 import { useState } from 'react'
 import { useCall } from '../../data/use-call.ts'
 import { failureSentence } from '../../lib/failure.ts'
@@ -12,11 +11,7 @@ import { AppSetup, type AppSecret } from './app-setup.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import * as words from './words.tsx'
 
-const FAILED = 'This could not be done. Please try again.'
-
 type Step = { name: 'idle' } | { name: 'setup'; secret: AppSecret } | { name: 'codes'; codes: string[] }
-
-const leftWords = (left: number) => formOf(left, 'One recovery code is left.', `${left} recovery codes are left.`)
 
 const ACTS = {
   begin: async (): Promise<Step> => ({ name: 'setup', secret: await (await loadApi()).twoFactor.begin() }),
@@ -37,8 +32,8 @@ const ACTS = {
 type ActName = keyof typeof ACTS
 
 const SUCCESS: Partial<Record<ActName, string>> = {
-  confirm: 'Two-factor authentication is on.',
-  end: 'Two-factor authentication is off.',
+  confirm: words.isOn,
+  end: words.isOff,
 }
 
 export default function WorkingTwoFactor() {
@@ -61,7 +56,7 @@ export default function WorkingTwoFactor() {
       setStep(await withProof(() => ACTS[name](code), name === 'confirm' ? 'begin' : name))
       setOutcome({ success: SUCCESS[name] })
     } catch (error) {
-      setOutcome({ problem: failureSentence(error, FAILED) })
+      setOutcome({ problem: failureSentence(error) })
     } finally {
       setBusy(false)
       refresh()
@@ -86,7 +81,7 @@ export default function WorkingTwoFactor() {
       <FormMessage {...outcome} />
       {step.name === 'idle' && loaded.state === 'loaded' && (
         <>
-          {isOn && <p>{words.itIsOn(leftWords(loaded.value.recoveryCodesLeft))}</p>}
+          {isOn && <p>{words.itIsOn(words.codesLeft(loaded.value.recoveryCodesLeft))}</p>}
           <div className="row wrap gap-12">
             {isOn && (
               <Button look="outlined" disabled={isBusy} onClick={() => void act('renew')}>

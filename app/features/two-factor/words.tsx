@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formOf } from '../../../contract/counted.ts'
 
 export const scanThis = 'Scan this with your authenticator app, then enter the six digits it shows.'
 export const qrCode = 'QR code for your authenticator app'
@@ -21,4 +22,8 @@ export const savedThem = 'I’ve saved them'
 
 export const notLoaded = 'This could not be loaded.'
 export const itIsOn = (left: string) => `It is on. ${left}`
+export const codesLeft = (left: number) =>
+  formOf(left, 'One recovery code is left.', `${left} recovery codes are left.`)
+export const isOn = 'Two-factor authentication is on.'
+export const isOff = 'Two-factor authentication is off.'
 export const newRecoveryCodes = 'New recovery codes'

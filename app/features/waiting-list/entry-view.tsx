@@ -1,5 +1,4 @@
 // What somebody on a waiting list sees and can do: in the event page's dialog and on the page of an email's link.
-import { formOf } from '../../../contract/counted.ts'
 import { useEffect, useState } from 'react'
 import { formatDate, formatTime } from '../../../contract/dates.ts'
 import type { Event } from '../../../contract/events.ts'
@@ -12,19 +11,6 @@ import style from './waiting-list.module.css'
 import { WishForm } from './wish-form.tsx'
 import { places, placeText } from './words.ts'
 import * as dialogWords from './dialog-words.tsx'
-
-export function wishText({ numberOfTickets, atLeast, automatic }: WaitingEntry): string {
-  const wish = `You’re waiting for ${places(numberOfTickets)}`
-  const fewer = atLeast < numberOfTickets ? `, or at least ${atLeast}` : ''
-  const next = automatic
-    ? `We’ll book ${formOf(numberOfTickets, 'it', 'them')} for you without asking, until 24 hours before the start.`
-    : formOf(
-        numberOfTickets,
-        'We’ll email you when a place comes up and hold it while you decide.',
-        'We’ll email you when places come up and hold them while you decide.',
-      )
-  return `${wish}${fewer}. ${next}`
-}
 
 type Calls = ReturnType<typeof useEntryCalls>
 
@@ -60,7 +46,7 @@ function Waiting({ entry, event, calls, canChange }: WaitingProps) {
   return (
     <>
       <p className={style.place}>{placeText(entry)}</p>
-      <p className={style.quiet}>{wishText(entry)}</p>
+      <p className={style.quiet}>{dialogWords.wishText(entry)}</p>
       <div className="row wrap gap-12">
         {canChange && (
           <Button look="outlined" disabled={calls.isBusy} onClick={() => setChanging(true)}>

@@ -56,7 +56,7 @@ function Lists({ entries, refresh }: { entries: ListedEntry[]; refresh: () => vo
             key={entry.id}
             entry={entry}
             onEntry={(changed) => {
-              if (!changed) showToast('You’ve left the waiting list.')
+              if (!changed) showToast(dialogWords.youLeft)
               refresh()
             }}
             onAccepted={({ id }) => void navigate(`/my-bookings/${id}`)}

@@ -7,10 +7,7 @@ import { ask } from '../../data/ask.ts'
 import { failureSentence, isRefusal } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { randomKey } from '../../lib/random-key.ts'
-
-const FAILED = 'That did not work. Please try again.'
-const TOO_LATE =
-  'Someone was quicker, and there are no places left. You stay on the list: if another one comes up, we’ll tell you.'
+import { someoneWasQuicker } from './words.ts'
 
 export interface Wish {
   numberOfTickets: number
@@ -49,7 +46,7 @@ export function useEntryCalls({ eventId, token, onEntry, onAccepted, onOutdated,
     } catch (error) {
       const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
       if (error instanceof ApiError && error.status === 401 && token === undefined) onUnauthorized?.()
-      else setProblem((isRefusal(error, 'offer_expired') && tooLate) || failureSentence(error, FAILED))
+      else setProblem((isRefusal(error, 'offer_expired') && tooLate) || failureSentence(error))
       if (isRefused && error.status !== 401) onOutdated()
     } finally {
       isSending.current = false
@@ -80,7 +77,7 @@ export function useEntryCalls({ eventId, token, onEntry, onAccepted, onOutdated,
     leave: () => send((api) => api.waitingList.leave({ params }), end),
     accept: (numberOfTickets: number) => take(numberOfTickets),
     /** Of the places that nobody holds, where others may be quicker. */
-    takeFree: (numberOfTickets: number) => take(numberOfTickets, TOO_LATE),
+    takeFree: (numberOfTickets: number) => take(numberOfTickets, someoneWasQuicker),
     decline: () => send((api) => api.waitingList.decline({ params }), end),
     resume: () => send((api) => api.waitingList.resume({ params }), showEntry),
   }

@@ -9,6 +9,7 @@ import type { Join } from './use-join.tsx'
 import { WishForm } from './wish-form.tsx'
 import style from './waiting-list.module.css'
 import * as dialogWords from './dialog-words.tsx'
+import * as words from './words.ts'
 
 interface Props {
   event: Event
@@ -19,8 +20,6 @@ interface Props {
   onClose: () => void
   onOrder: (count: number) => void
 }
-
-const BOOKED = 'Booking Successful! A confirmation email was sent to you.'
 
 export default function WaitingDialog({ event, entry, join, onEntry, onOutdated, onClose, onOrder }: Props) {
   const navigate = useNavigate()
@@ -40,12 +39,12 @@ export default function WaitingDialog({ event, entry, join, onEntry, onOutdated,
           onEntry={(changed) => {
             onEntry(changed)
             if (!changed) {
-              showToast('You’ve left the waiting list.')
+              showToast(dialogWords.youLeft)
               onClose()
             }
           }}
           onAccepted={(ticket) => {
-            showToast(BOOKED)
+            showToast(dialogWords.bookingSuccessful)
             void navigate(`/my-bookings/${ticket.id}`)
           }}
           onOutdated={onOutdated}
@@ -58,7 +57,7 @@ export default function WaitingDialog({ event, entry, join, onEntry, onOutdated,
           <WishForm
             most={event.maxPerPerson}
             asksFirst={event.paid}
-            label={dialogWords.join}
+            label={words.join}
             isBusy={join.isBusy}
             onSubmit={join.press}
           />

@@ -46,8 +46,8 @@ export function WishForm({ initial, most = TICKETS_PER_BOOKING.max, asksFirst, l
         <Choice
           label={dialogWords.ifFewerComeUp}
           options={[
-            { value: String(count), label: 'All or nothing' },
-            ...numbers(1, count - 1).map((value) => ({ value: String(value), label: `At least ${value}` })),
+            { value: String(count), label: dialogWords.allOrNothing },
+            ...numbers(1, count - 1).map((value) => ({ value: String(value), label: dialogWords.atLeast(value) })),
           ]}
           value={String(atLeast)}
           onValueChange={(value) => {

@@ -26,8 +26,8 @@ export function WebhookForm({ forEvent, isBusy, onMake, onCancel }: Props) {
   const [eventId, setEventId] = useState('')
 
   const submit = () => {
-    if (!url.trim()) return 'Please enter the address of your server.'
-    if (types.length === 0) return 'Please choose what to be notified of.'
+    if (!url.trim()) return words.addressIsMissing
+    if (types.length === 0) return words.nothingChosen
     const chosen = forEvent ?? (eventId ? Number(eventId) : undefined)
     onMake({ url: url.trim(), types, ...(chosen !== undefined && { eventId: chosen }) })
     return null

@@ -1,4 +1,3 @@
-import { formOf } from '../../../contract/counted.ts'
 import { useState } from 'react'
 import { DAY } from '../../../contract/durations.ts'
 import { WEBHOOK_KEPT_DAYS } from '../../../contract/message-types.ts'
@@ -13,8 +12,6 @@ import ruled from '../../ui/ruled-section.module.css'
 import { Spinner } from '../../ui/spinner.tsx'
 import { hostOf } from '../api-keys/slot.tsx'
 import * as words from './webhook-words.ts'
-
-const FAILED = 'It could not be sent again. Please try again.'
 
 function DeliveryRow({ delivery, isBusy, onAgain }: { delivery: Delivery; isBusy: boolean; onAgain: () => void }) {
   const { type, createdAt, note } = delivery
@@ -48,12 +45,12 @@ export function WebhookLog({ webhook, onClose }: { webhook: Webhook; onClose: ()
       return { items: page.items, next: page.next }
     },
   )
-  const { isBusy, outcome, act } = useAct(FAILED, reload)
+  const { isBusy, outcome, act } = useAct(words.notSentAgain, reload)
   const items = pages.flatMap((page) => page.items)
 
   const again = async (body: { id: string } | { from: string }) => {
     const { count } = await (await loadApi()).webhooks.replay({ params, body })
-    return formOf(count, 'One message is being sent again.', `${count} messages are being sent again.`)
+    return words.beingSentAgain(count)
   }
 
   return (

@@ -16,27 +16,12 @@ import { WebhookLog } from './webhook-log.tsx'
 import style from './webhooks.module.css'
 import * as words from './webhook-words.ts'
 
-const FAILED = 'That did not work. Please try again.'
-
-const QUESTIONS = {
-  remove: {
-    title: (host: string) => `Remove the webhook to ${host}?`,
-    text: 'No more messages are sent, not even those that are waiting.',
-    act: 'Remove',
-  },
-  rotate: {
-    title: (host: string) => `Make a new secret for ${host}?`,
-    text: 'Messages carry the signatures of both secrets for 24 hours. Add the new one to your server before then.',
-    act: 'Make a new secret',
-  },
-}
-
 interface RowProps {
   webhook: Webhook
   isBusy: boolean
   onLog: () => void
   onTest: () => void
-  onAsk: (what: keyof typeof QUESTIONS) => void
+  onAsk: (what: keyof typeof words.QUESTIONS) => void
 }
 
 function WebhookRow({ webhook, isBusy, onLog, onTest, onAsk }: RowProps) {
@@ -81,9 +66,9 @@ export function WebhookSection({ event }: Props) {
   const [isMaking, setMaking] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
   const [log, setLog] = useState<Webhook | null>(null)
-  const [asked, setAsked] = useState<{ what: keyof typeof QUESTIONS; webhook: Webhook } | null>(null)
+  const [asked, setAsked] = useState<{ what: keyof typeof words.QUESTIONS; webhook: Webhook } | null>(null)
   const { keyFor, forget: forgetKey } = useAttemptKey()
-  const { isBusy, outcome, act, forget } = useAct(FAILED, programsChanged)
+  const { isBusy, outcome, act, forget } = useAct(undefined, programsChanged)
   const isShown = ({ eventId }: Webhook) => !event || eventId === event.id || (eventId === null && event.isOwn)
   const webhooks = loaded.state === 'loaded' ? loaded.value.webhooks.filter(isShown) : []
 
@@ -96,7 +81,7 @@ export function WebhookSection({ event }: Props) {
   }
   const test = async (webhook: Webhook) => {
     await (await loadApi()).webhooks.test({ params: { webhookId: webhook.id } })
-    return `A test message is on its way to ${hostOf(webhook)}. The log shows the result.`
+    return words.testIsOnItsWay(hostOf(webhook))
   }
   const carryOut = async ({ what, webhook }: NonNullable<typeof asked>) => {
     const { webhooks: calls } = await loadApi()
@@ -108,9 +93,9 @@ export function WebhookSection({ event }: Props) {
     }
     await calls.end({ params })
     setSecret(null)
-    return `The webhook to ${hostOf(webhook)} is removed.`
+    return words.isRemoved(hostOf(webhook))
   }
-  const question = asked && QUESTIONS[asked.what]
+  const question = asked && words.QUESTIONS[asked.what]
 
   return (
     <section id="webhooks" className={ruled.section} aria-labelledby="webhooks-heading">

@@ -35,6 +35,8 @@ export const addTheWebhook = 'Add the webhook'
 export const addressOfServer = 'Address of your server'
 export const sendMessageWhen = 'Send a message when'
 export const allYouCreate = 'All events that you create'
+export const addressIsMissing = 'Please enter the address of your server.'
+export const nothingChosen = 'Please choose what to be notified of.'
 
 export const sendAgainOf = (type: string, when: string) => `Send again: ${type} of ${when}`
 export const sendAgain = 'Send again'
@@ -44,6 +46,9 @@ export const sendLastDayAgain = 'Send the last 24 hours again'
 export const messagesNotLoaded = 'The messages could not be loaded.'
 export const nothingSent = 'Nothing was sent yet.'
 export const showOlder = 'Show older ones'
+export const beingSentAgain = (count: number) =>
+  formOf(count, 'One message is being sent again.', `${count} messages are being sent again.`)
+export const notSentAgain = 'It could not be sent again. Please try again.'
 
 export const ofAllEvents = 'all events that you create'
 export const ofOneEvent = 'one event'
@@ -59,3 +64,18 @@ export const howToRead = 'How to read them'
 export const webhooksNotLoaded = 'Your webhooks could not be loaded.'
 export const aboutSecret = 'Your server uses it to check that messages come from us (Standard Webhooks).'
 export const addWebhook = 'Add a webhook'
+export const testIsOnItsWay = (host: string) => `A test message is on its way to ${host}. The log shows the result.`
+export const isRemoved = (host: string) => `The webhook to ${host} is removed.`
+
+export const QUESTIONS = {
+  remove: {
+    title: (host: string) => `Remove the webhook to ${host}?`,
+    text: 'No more messages are sent, not even those that are waiting.',
+    act: 'Remove',
+  },
+  rotate: {
+    title: (host: string) => `Make a new secret for ${host}?`,
+    text: 'Messages carry the signatures of both secrets for 24 hours. Add the new one to your server before then.',
+    act: 'Make a new secret',
+  },
+}
