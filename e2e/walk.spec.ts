@@ -350,18 +350,24 @@ test('the whole walk reports what one of its parts finds, however often it looks
   await page.goto('/contact')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await install(page)
-  await page.evaluate(() => {
-    const button = document.querySelector('main')!.appendChild(document.createElement('button'))
-    button.textContent = 'Planted'
-    // A kind that no other screen has.
-    button.className = `planted-${Date.now()}`
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(
-      `.${button.className}:focus-visible { outline: 1px solid rgb(127 127 127 / 10%); outline-offset: 0 }`,
-    )
-    document.adoptedStyleSheets = [sheet]
-  })
+  const plantIn = (place: string) =>
+    page.evaluate((place) => {
+      const button = document.querySelector(place)!.appendChild(document.createElement('button'))
+      button.textContent = 'Planted'
+      // A kind that no other screen has.
+      button.className = `planted-${Date.now()}`
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(
+        `.${button.className}:focus-visible { outline: 1px solid rgb(127 127 127 / 10%); outline-offset: 0 }`,
+      )
+      document.adoptedStyleSheets = [sheet]
+    }, place)
+  await walkOver(page)
+  await plantIn('main')
   expect((await walkOver(page)).join('\n')).toMatch(/the focus of button “Planted” in main changes/)
+  // The foot was known, and has something new.
+  await plantIn('footer')
+  expect((await walkOver(page)).join('\n')).toMatch(/the focus of button “Planted” in footer changes/)
 })
 
 test('a screen is walked over once in a run, and again as soon as it has something that was not there', async ({
@@ -390,7 +396,7 @@ test('a screen is walked over once in a run, and again as soon as it has somethi
   expect(await look('/contact')).toBe(false)
   await page.evaluate(() => document.querySelector('main')!.insertAdjacentHTML('beforeend', '<select></select>'))
   expect(await isWalked()).toBe(false)
-  // With less than there was it was walked over.
+  // What is there was walked over, with more or with less beside it.
   await page.evaluate(() => document.querySelector('main select')!.remove())
   await page.evaluate(() => document.querySelector('main a')!.remove())
   expect(await isWalked()).toBe(true)

@@ -31,8 +31,9 @@ export interface Keyboard {
 }
 
 export function installKeyboard() {
-  const { isShown, describe, root, expected, fixedAround, scrollerOf, firstBox } = (window as unknown as WithTools)
-    .walkTools
+  const { isShown, describe, root, scope, expected, fixedAround, scrollerOf, firstBox } = (
+    window as unknown as WithTools
+  ).walkTools
 
   interface Stop {
     element: Element
@@ -136,7 +137,7 @@ export function installKeyboard() {
     // Tab goes on from here.
     const start = document.createElement('span')
     start.tabIndex = -1
-    goal.prepend(start)
+    scope().prepend(start)
     start.focus({ preventScroll: true })
     start.remove()
     // A field for a time has a stop for each of its parts.

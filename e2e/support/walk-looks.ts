@@ -16,7 +16,7 @@ export interface Looks {
 }
 
 export function installLooks() {
-  const { isShown, describe, root, isVisuallyHidden, expected } = (window as unknown as WithTools).walkTools
+  const { isShown, describe, scope, isVisuallyHidden, expected } = (window as unknown as WithTools).walkTools
 
   const targets = () => {
     const known = new Map<Element, boolean>()
@@ -117,7 +117,7 @@ export function installLooks() {
   function cutText() {
     const faults = new Set<string>()
     const isClipping = (value: string) => value === 'hidden' || value === 'clip'
-    const texts = document.createTreeWalker(root(), NodeFilter.SHOW_TEXT)
+    const texts = document.createTreeWalker(scope(), NodeFilter.SHOW_TEXT)
     const range = document.createRange()
     const hidden = new Map<Element, boolean>()
     // A computed style is slow to ask, and is asked for every text in it.
@@ -180,7 +180,7 @@ export function installLooks() {
   // As the criterion for text spacing has it. On each element: a sheet is forgotten where the window has just changed its size.
   const SPACING = { 'line-height': '1.5', 'letter-spacing': '0.12em', 'word-spacing': '0.16em' }
   const space = (isSpaced: boolean) => {
-    for (const element of document.body.querySelectorAll<HTMLElement>('*'))
+    for (const element of scope().querySelectorAll<HTMLElement>('*'))
       for (const [name, value] of Object.entries(SPACING))
         if (isSpaced) element.style.setProperty(name, value, 'important')
         else element.style.removeProperty(name)
@@ -220,7 +220,7 @@ export function installLooks() {
 
   const SIZED = '[style*="width"], [style*="height"], [style*="left"], [style*="inset"], [style*="inline-size"]'
   const bars = () =>
-    [...root().querySelectorAll<HTMLElement>(SIZED)]
+    [...scope().querySelectorAll<HTMLElement>(SIZED)]
       .filter((element) => isShown(element) && element.childElementCount === 0 && !element.textContent.trim())
       .filter((element) => !element.matches('img, svg, svg *, canvas, video, input, textarea'))
 

@@ -18,15 +18,14 @@ const logIn = (outputDir: string) => path.join(folderIn(outputDir), 'walks.jsonl
 const fileOf = (key: string) =>
   path.join(folderIn(test.info().project.outputDir), createHash('sha256').update(key).digest('hex').slice(0, 32))
 
-/** A state of a screen with nothing but what a larger state of it had was walked over with that one. */
+/** A state of a screen with nothing but what other states of it had was walked over with these. */
 export const screensOfThisRun = (of: string) => ({
   has({ at, kinds }: Screen) {
     const folder = fileOf(`${of} ${at}`)
     if (!existsSync(folder)) return false
-    return readdirSync(folder).some((file) => {
-      const walked = new Set(JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as string[])
-      return kinds.every((kind) => walked.has(kind))
-    })
+    const files = readdirSync(folder).map((file) => readFileSync(path.join(folder, file), 'utf8'))
+    const walked = new Set(files.flatMap((text) => JSON.parse(text) as string[]))
+    return kinds.every((kind) => walked.has(kind))
   },
   add({ at, kinds }: Screen) {
     const folder = fileOf(`${of} ${at}`)
@@ -38,7 +37,7 @@ export const screensOfThisRun = (of: string) => ({
   },
 })
 
-export const seenInThisRun = (what: 'focus' | 'checked' | 'forced colours'): Seen => ({
+export const seenInThisRun = (what: 'focus' | 'checked' | 'forced colours' | 'around'): Seen => ({
   has: (key) => existsSync(fileOf(`${what} ${key}`)),
   add: (key) => {
     mkdirSync(folderIn(test.info().project.outputDir), { recursive: true })

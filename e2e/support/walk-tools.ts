@@ -4,6 +4,11 @@ export interface Tools {
   isShown: (element: Element) => boolean
   describe: (element: Element | null) => string
   root: () => Element
+  /** What is looked at: the root, or only the main part of a page whose head and foot are known. */
+  scope: () => Element
+  /** The kinds of controls in a page's head and foot; null: a dialog is looked at. */
+  around: () => string | null
+  leaveOutAround: (isKnown: boolean) => void
   /** `known`: while nothing changes, what was found of the elements around. */
   isVisuallyHidden: (element: Element, known?: Map<Element, boolean>) => boolean
   expected: () => HTMLElement[]
@@ -62,6 +67,23 @@ export function installTools() {
     return dialogs.findLast(isOnTop) ?? dialogs.at(-1) ?? document.body
   }
 
+  let isAroundKnown = false
+  const leaveOutAround = (isKnown: boolean) => {
+    isAroundKnown = isKnown
+  }
+  const main = () => (root() === document.body ? document.querySelector('main') : null)
+  const scope = () => (isAroundKnown && main()) || root()
+
+  const kindOf = (element: Element) =>
+    `${element.tagName} ${element.getAttribute('type')} ${element.role} ${element.className}`
+
+  const around = () => {
+    const inside = main()
+    if (!inside) return null
+    const outside = [...document.querySelectorAll(CONTROLS)].filter((each) => !inside.contains(each) && isShown(each))
+    return outside.map(kindOf).join('\n')
+  }
+
   const isVisuallyHidden = (element: Element, known = new Map<Element, boolean>()): boolean => {
     if (element === document.body) return false
     const before = known.get(element)
@@ -78,7 +100,7 @@ export function installTools() {
 
   /** What Tab has to reach. */
   const expected = () => {
-    const all = [...root().querySelectorAll<HTMLElement>(CONTROLS)].filter(
+    const all = [...scope().querySelectorAll<HTMLElement>(CONTROLS)].filter(
       (element) =>
         isShown(element) &&
         element.tabIndex >= 0 &&
@@ -130,7 +152,7 @@ export function installTools() {
     const title = top.getAttribute('aria-labelledby')
     const kinds = [...top.querySelectorAll('*')]
       .filter((element) => !element.closest('svg') && isShown(element))
-      .map((element) => `${element.tagName} ${element.getAttribute('type')} ${element.role} ${element.className}`)
+      .map(kindOf)
     const address = location.pathname.replace(/\/([^/]{16,}|[A-Z]-\w+|\d+)/g, '/…')
     const dialog = title ? (document.getElementById(title)?.textContent.replace(/\d+/g, '…') ?? '') : ''
     return { at: `${address}\n${dialog}`, kinds: [...new Set(kinds.toSorted())] }
@@ -140,6 +162,9 @@ export function installTools() {
     isShown,
     describe,
     root,
+    scope,
+    around,
+    leaveOutAround,
     isVisuallyHidden,
     expected,
     fixedAround,
