@@ -20,7 +20,7 @@ import { feedSpan } from './feed-reads.ts'
 import { listEventRows, type EventFilter } from './list-queries.ts'
 import { findEvent } from './queries.ts'
 import { findEvents, type Search } from './search.ts'
-import { spotsUpTo } from './search-ranks.ts'
+import { SPOTTED } from './search-ranks.ts'
 import { suggestTitles } from './typeahead.ts'
 
 const EVENTS = 50_000
@@ -198,7 +198,7 @@ test.each<[string, Partial<Search>]>([
 test('what only the next few events have is not looked for in all that follow', async () => {
   const { db } = w.deps
   const { rows: spots } = await db.execute<{ last: number }>(sql`select max(event_id) as last from event_search`)
-  const spotted = spotsUpTo(spots[0]?.last ?? 0)
+  const spotted = SPOTTED.map((part) => Math.floor(part * (spots[0]?.last ?? 0)))
   const { rows } = await db.execute<{ id: number }>(sql`
     with few as (
       select id from events where status = 'published' and start_time > ${now.toISOString()}::timestamptz

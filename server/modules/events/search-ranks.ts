@@ -57,24 +57,23 @@ const nextEvents = (asOf: Date, sample: number) => sql`
   select id from events where ${publicOnly()} and start_time > ${asOf.toISOString()}::timestamptz order by start_time, id limit ${sample}`
 
 const GOLDEN = (Math.sqrt(5) - 1) / 2
+/** From 0 to 1, spread evenly and without a pattern. */
+export const SPOTTED = Array.from({ length: SPOTS }, (_, n) => (n * GOLDEN) % 1)
 
-/** Numbers up to `last`, spread evenly and without a pattern. */
-export const spotsUpTo = (last: number) =>
-  Array.from({ length: SPOTS }, (_, n) => Math.floor(((n * GOLDEN) % 1) * last))
-
-async function eventsFromAllOver(db: Db | Tx): Promise<SQL> {
-  const { rows } = await db.execute<{ last: number | null }>(sql`select max(event_id) as last from event_search`)
-  return sql`
-    select spotted.event_id from unnest(${sql.param(spotsUpTo(rows[0]?.last ?? 0))}::int[]) as spot cross join lateral (
-      select event_id from event_search where event_id >= spot order by event_id limit ${AT_A_SPOT}) as spotted`
-}
+const eventsFromAllOver = sql`
+  select spotted.event_id from (select max(event_id) as last from event_search) as newest
+  cross join unnest(${sql.param(SPOTTED)}::float8[]) as spot cross join lateral (
+    select event_id from event_search where event_id >= floor(spot * newest.last)::int order by event_id limit ${AT_A_SPOT}
+  ) as spotted`
 
 async function sampleOf(db: Db | Tx, conditions: SQL[], asOf: Date): Promise<boolean[]> {
   const first = await countAmong(db, conditions, nextEvents(asOf, FIRST_SAMPLE))
   const next = (first[0] ?? 0) >= COMMON ? first : await countAmong(db, conditions, nextEvents(asOf, SAMPLE))
-  if (next.every((count) => count < COMMON)) return next.map(() => false)
-  const anywhere = await countAmong(db, conditions, await eventsFromAllOver(db))
-  return next.map((count, index) => count >= COMMON && (anywhere[index] ?? 0) > 0)
+  const isLikely = next.map((count) => count >= COMMON)
+  if (!isLikely.includes(true)) return isLikely
+  const likely = conditions.filter((_, index) => isLikely[index])
+  const anywhere = await countAmong(db, likely, eventsFromAllOver)
+  return isLikely.map((likely) => likely && (anywhere.shift() ?? 0) > 0)
 }
 
 /** `filterWords`: see wordsOfFilters. */
