@@ -1,6 +1,7 @@
 // Where files may be and what they may be called. The names inside a module are a closed list: module-vocabulary.ts.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { FEATURE_NAMES } from '../contract/features.ts'
 import { ROLES, WORDS } from './module-vocabulary.ts'
 
@@ -67,6 +68,27 @@ for (const file of code.filter((name) => /^app\//.test(name) && !/\/slot\.tsx$|\
 // So that bringing a feature alive touches its own folder. The working past bookings bring their slot with them.
 for (const feature of FEATURE_NAMES) {
   if (!files.includes(`app/features/${feature}/slot.tsx`)) problems.push(`app/features/${feature} has no slot.tsx`)
+}
+
+// What has no style is a class that its sheet lost; what nothing asks for is a style that its screen lost.
+const stylesAsked = new Map<string, { names: Set<string>; isByName: boolean }>()
+for (const file of code.filter((name) => /^app\/.*\.tsx?$/.test(name))) {
+  const text = readFileSync(file, 'utf8')
+  for (const [, name = '', path = ''] of text.matchAll(/^import (\w+) from '(.+\.module\.css)'$/gm)) {
+    const sheet = join(dirname(file), path)
+    const asked = stylesAsked.get(sheet) ?? { names: new Set(), isByName: false }
+    stylesAsked.set(sheet, asked)
+    const rest = text.replaceAll(/^import .*$/gm, '')
+    for (const [, style = ''] of rest.matchAll(new RegExp(`\\b${name}\\.(\\w+)\\b(?!\\()`, 'g'))) asked.names.add(style)
+    if (rest.includes(`${name}[`)) asked.isByName = true
+  }
+}
+for (const [sheet, { names, isByName }] of stylesAsked) {
+  const text = readFileSync(sheet, 'utf8').replaceAll(/\/\*[^]*?\*\/|:global\([^)]*\)|'[^']*'|url\([^)]*\)/g, '')
+  const styles = new Set([...text.matchAll(/\.([a-z][\w-]*)/gi)].map(([, style = '']) => style))
+  for (const name of names) if (!styles.has(name)) problems.push(`${sheet} has no .${name}, which is asked for`)
+  for (const style of styles)
+    if (!isByName && !names.has(style)) problems.push(`${sheet} has .${style}, which nothing asks for`)
 }
 
 for (const problem of problems) console.error(problem)
