@@ -370,6 +370,26 @@ test('the whole walk reports what one of its parts finds, however often it looks
   expect((await walkOver(page)).join('\n')).toMatch(/the focus of button “Planted” in footer changes/)
 })
 
+test('of a long list the first entries and the last are walked over, and it is left as it was', async ({ page }) => {
+  await page.goto('/contact')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await install(page)
+  await page.evaluate(() => {
+    const list = document.querySelector('main')!.appendChild(document.createElement('ul'))
+    list.id = 'planted'
+    list.innerHTML = Array.from({ length: 7 }, (_, n) => `<li><button>Entry ${n}</button></li>`).join('')
+    for (const n of [4, 6])
+      (list.children[n]!.firstElementChild as HTMLElement).style.setProperty('outline', 'none', 'important')
+  })
+  const isFound = async (n: number) =>
+    (await walkOver(page)).some((fault) => fault.includes(`“Entry ${n}” in main looks the same with the focus`))
+  expect(await isFound(6), 'the last').toBe(true)
+  expect(await isFound(4), 'one of many alike').toBe(false)
+  await expect(page.locator('#planted > [inert]')).toHaveCount(0)
+  await page.evaluate(() => document.querySelectorAll('#planted > li')[4]!.firstElementChild!.classList.add('other'))
+  expect(await isFound(4), 'one that has something else').toBe(true)
+})
+
 test('a screen is walked over once in a run, and again as soon as it has something that was not there', async ({
   page,
   newMember,

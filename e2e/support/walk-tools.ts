@@ -9,6 +9,8 @@ export interface Tools {
   /** The kinds of controls in a page's head and foot; null: a dialog is looked at. */
   around: () => string | null
   leaveOutAround: (isKnown: boolean) => void
+  /** Of entries of a list with the same kinds of controls the first three and the last are kept. */
+  leaveOutRepeats: (isLeftOut: boolean) => void
   /** `known`: while nothing changes, what was found of the elements around. */
   isVisuallyHidden: (element: Element, known?: Map<Element, boolean>) => boolean
   expected: () => HTMLElement[]
@@ -82,6 +84,18 @@ export function installTools() {
     if (!inside) return null
     const outside = [...document.querySelectorAll(CONTROLS)].filter((each) => !inside.contains(each) && isShown(each))
     return outside.map(kindOf).join('\n')
+  }
+
+  const leftOut: Element[] = []
+  const leaveOutRepeats = (isLeftOut: boolean) => {
+    for (const entry of leftOut.splice(0)) entry.removeAttribute('inert')
+    if (!isLeftOut) return
+    for (const list of scope().querySelectorAll('ul, ol, tbody')) {
+      const entries = [...list.children].filter((entry) => isShown(entry) && !entry.hasAttribute('inert'))
+      const controlsOf = (entry: Element) => [...entry.querySelectorAll(CONTROLS)].map(kindOf).join('\n')
+      for (const same of Map.groupBy(entries, controlsOf).values()) leftOut.push(...same.slice(3, -1))
+    }
+    for (const entry of leftOut) entry.setAttribute('inert', '')
   }
 
   const isVisuallyHidden = (element: Element, known = new Map<Element, boolean>()): boolean => {
@@ -165,6 +179,7 @@ export function installTools() {
     scope,
     around,
     leaveOutAround,
+    leaveOutRepeats,
     isVisuallyHidden,
     expected,
     fixedAround,
