@@ -8,6 +8,7 @@ import {
   choosingFaults,
   choosingInDialogFaults,
   checkedFaults,
+  expectWalkable,
   focusFaults,
   forcedColourFaults,
   install,
@@ -368,6 +369,18 @@ test('the whole walk reports what one of its parts finds, however often it looks
   // The foot was known, and has something new.
   await plantIn('footer')
   expect((await walkOver(page)).join('\n')).toMatch(/the focus of button “Planted” in footer changes/)
+})
+
+test('a screen that was walked over in a wide window is known in a narrow one', async ({ page }) => {
+  const walkIn = async (width: number) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/contact')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await hydrated(page)
+    return expectWalkable(page)
+  }
+  await walkIn(1280)
+  expect(await walkIn(390)).toBe(false)
 })
 
 test('of a long list the first entries and the last are walked over, and it is left as it was', async ({ page }) => {

@@ -70,25 +70,25 @@ for (const feature of FEATURE_NAMES) {
   if (!files.includes(`app/features/${feature}/slot.tsx`)) problems.push(`app/features/${feature} has no slot.tsx`)
 }
 
-// What has no style is a class that its sheet lost; what nothing asks for is a style that its screen lost.
-const stylesAsked = new Map<string, { names: Set<string>; isByName: boolean }>()
+// A class that its style sheet does not have leaves a screen unstyled; a class that no screen uses is dead.
+const sheets = new Map<string, { used: Set<string>; isByName: boolean }>()
 for (const file of code.filter((name) => /^app\/.*\.tsx?$/.test(name))) {
   const text = readFileSync(file, 'utf8')
   for (const [, name = '', path = ''] of text.matchAll(/^import (\w+) from '(.+\.module\.css)'$/gm)) {
     const sheet = join(dirname(file), path)
-    const asked = stylesAsked.get(sheet) ?? { names: new Set(), isByName: false }
-    stylesAsked.set(sheet, asked)
+    const use = sheets.get(sheet) ?? { used: new Set(), isByName: false }
+    sheets.set(sheet, use)
     const rest = text.replaceAll(/^import .*$/gm, '')
-    for (const [, style = ''] of rest.matchAll(new RegExp(`\\b${name}\\.(\\w+)\\b(?!\\()`, 'g'))) asked.names.add(style)
-    if (rest.includes(`${name}[`)) asked.isByName = true
+    for (const [, style = ''] of rest.matchAll(new RegExp(`\\b${name}\\.(\\w+)\\b(?!\\()`, 'g'))) use.used.add(style)
+    if (rest.includes(`${name}[`)) use.isByName = true
   }
 }
-for (const [sheet, { names, isByName }] of stylesAsked) {
+for (const [sheet, { used, isByName }] of sheets) {
   const text = readFileSync(sheet, 'utf8').replaceAll(/\/\*[^]*?\*\/|:global\([^)]*\)|'[^']*'|url\([^)]*\)/g, '')
   const styles = new Set([...text.matchAll(/\.([a-z][\w-]*)/gi)].map(([, style = '']) => style))
-  for (const name of names) if (!styles.has(name)) problems.push(`${sheet} has no .${name}, which is asked for`)
+  for (const style of used) if (!styles.has(style)) problems.push(`${sheet} has no .${style}, but a screen uses it`)
   for (const style of styles)
-    if (!isByName && !names.has(style)) problems.push(`${sheet} has .${style}, which nothing asks for`)
+    if (!isByName && !used.has(style)) problems.push(`${sheet} has .${style}, but no screen uses it`)
 }
 
 for (const problem of problems) console.error(problem)

@@ -8,9 +8,9 @@ export interface Tools {
   scope: () => Element
   /** The kinds of controls in a page's head and foot; null: a dialog is looked at. */
   around: () => string | null
-  leaveOutAround: (isKnown: boolean) => void
-  /** Of entries of a list with the same kinds of controls the first three and the last are kept. */
-  leaveOutRepeats: (isLeftOut: boolean) => void
+  /** Of entries of a list with the same kinds of controls only the first three and the last are looked at. */
+  leaveOutRepeats: (isAroundKnown: boolean) => void
+  putBack: () => void
   /** `known`: while nothing changes, what was found of the elements around. */
   isVisuallyHidden: (element: Element, known?: Map<Element, boolean>) => boolean
   expected: () => HTMLElement[]
@@ -69,12 +69,9 @@ export function installTools() {
     return dialogs.findLast(isOnTop) ?? dialogs.at(-1) ?? document.body
   }
 
-  let isAroundKnown = false
-  const leaveOutAround = (isKnown: boolean) => {
-    isAroundKnown = isKnown
-  }
+  let isOnlyMain = false
   const main = () => (root() === document.body ? document.querySelector('main') : null)
-  const scope = () => (isAroundKnown && main()) || root()
+  const scope = () => (isOnlyMain && main()) || root()
 
   const kindOf = (element: Element) =>
     `${element.tagName} ${element.getAttribute('type')} ${element.role} ${element.className}`
@@ -87,9 +84,12 @@ export function installTools() {
   }
 
   const leftOut: Element[] = []
-  const leaveOutRepeats = (isLeftOut: boolean) => {
+  const putBack = () => {
+    isOnlyMain = false
     for (const entry of leftOut.splice(0)) entry.removeAttribute('inert')
-    if (!isLeftOut) return
+  }
+  const leaveOutRepeats = (isAroundKnown: boolean) => {
+    isOnlyMain = isAroundKnown
     for (const list of scope().querySelectorAll('ul, ol, tbody')) {
       const entries = [...list.children].filter((entry) => isShown(entry) && !entry.hasAttribute('inert'))
       const controlsOf = (entry: Element) => [...entry.querySelectorAll(CONTROLS)].map(kindOf).join('\n')
@@ -178,8 +178,8 @@ export function installTools() {
     root,
     scope,
     around,
-    leaveOutAround,
     leaveOutRepeats,
+    putBack,
     isVisuallyHidden,
     expected,
     fixedAround,

@@ -259,16 +259,10 @@ const ONCE: Question[] = [
 async function withoutRepeats(page: Page, find: () => Promise<string[]>) {
   const around = await page.evaluate(() => (window as unknown as WithTools).walkTools.around())
   const isKnown = around !== null && looked.around.has(around)
-  const leaveOut = (isKnown: boolean) =>
-    page.evaluate((isKnown) => (window as unknown as WithTools).walkTools.leaveOutAround(isKnown), isKnown)
-  const leaveOutRepeats = (isLeftOut: boolean) =>
-    page.evaluate((isLeftOut) => (window as unknown as WithTools).walkTools.leaveOutRepeats(isLeftOut), isLeftOut)
-  await leaveOut(isKnown)
-  await leaveOutRepeats(true)
+  await page.evaluate((isKnown) => (window as unknown as WithTools).walkTools.leaveOutRepeats(isKnown), isKnown)
   const faults = await find()
-  await leaveOutRepeats(false)
-  if (isKnown) await leaveOut(false)
-  else if (around !== null && faults.length === 0) looked.around.add(around)
+  await page.evaluate(() => (window as unknown as WithTools).walkTools.putBack())
+  if (around !== null && faults.length === 0) looked.around.add(around)
   return faults
 }
 
@@ -320,7 +314,7 @@ export async function walkOver(page: Page, atEachSize = () => Promise.resolve())
 
 export const screenOf = (page: Page) => page.evaluate(() => (window as unknown as WithTools).walkTools.screen())
 
-/** Over a screen or dialog that this run has not walked over yet. */
+/** Over a screen or dialog that this run has not walked over yet; whether it had not. */
 export async function expectWalkable(page: Page, what = page.url()) {
   const began = performance.now()
   await install(page)
@@ -336,4 +330,5 @@ export async function expectWalkable(page: Page, what = page.url()) {
     if (faults.length === 0) screens.add({ ...screen, kinds: [...kinds] })
   }
   logWalk({ what, isNew, ms: performance.now() - began })
+  return isNew
 }

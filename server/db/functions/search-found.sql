@@ -18,8 +18,8 @@ END;
 -- The events of these ranks, found by the index of their words. For words that few events have: PostgreSQL assumes that
 -- two words know nothing of each other, and would rather read a whole table for two common ones that never meet. Each
 -- word is a condition: the index then skips from one word's events to those of the other, and does not try every event
--- that has the first. `filter_words` are
--- what every event has that the filters leave: jazz in sport is then nothing, and not all of jazz.
+-- that has the first. `filter_words` are what every event of the filters has: jazz in sport then finds nothing at once
+-- and does not read all of jazz.
 DROP FUNCTION IF EXISTS search_found(int[], tsquery[], tsquery[], tsquery[]);
 CREATE OR REPLACE FUNCTION search_found(ranks int[], exact tsquery[], loose tsquery[], forgiven tsquery[],
   filter_words tsquery DEFAULT NULL)

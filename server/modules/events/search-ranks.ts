@@ -30,8 +30,8 @@ export interface RankedWords {
 }
 
 // A word is common when so many of the next few hundred events have it, and at least one of a few hundred from all over:
-// a walk for a word that only the next few events have would pass all the others. A very common word shows sooner. With a
-// filter that has words of its own, the two are common where they are together.
+// a walk for a word that only the next few events have would pass all the others. A very common word shows sooner. Where
+// a filter has words too (wordsOfFilters), the word counts only beside those.
 const SAMPLE = 500
 const FIRST_SAMPLE = 100
 const COMMON = 3
@@ -73,10 +73,9 @@ async function sampleOf(db: Db | Tx, conditions: SQL[], asOf: Date): Promise<boo
   if (!isLikely.includes(true)) return isLikely
   const likely = conditions.filter((_, index) => isLikely[index])
   const anywhere = await countAmong(db, likely, eventsFromAllOver)
-  return isLikely.map((likely) => likely && (anywhere.shift() ?? 0) > 0)
+  return isLikely.map((each) => each && (anywhere.shift() ?? 0) > 0)
 }
 
-/** `filterWords`: see wordsOfFilters. */
 export function rankWords(db: Db | Tx, asked: Asked, asOf: Date, filterWords: string | null): RankedWords {
   const samples = new Map<string, Promise<boolean[]>>()
   const hits = new Map<string, Promise<Hits>>()

@@ -122,8 +122,8 @@ function formsOf(word: string): string[] {
 const anyOf = (choices: string[]) => (choices.length === 1 ? (choices[0] ?? '') : `(${choices.join(' | ')})`)
 
 /**
- * What every event has among its words that these filters leave, as category_words and access_words of
- * db/functions/search-words.sql write it; null: nothing in particular.
+ * Words that every event with these categories and access facts has, by category_words and access_words of
+ * db/functions/search-words.sql; null: there are none.
  */
 export function wordsOfFilters({ category = [], access = [] }: Pick<EventQuery, 'category' | 'access'>): string | null {
   const kinds = category.length > 0 && !category.includes('other') ? [anyOf(category.map(quoted))] : []
