@@ -155,7 +155,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['app/features/**/*.{ts,tsx}', 'app/door/**/*.{ts,tsx}'],
+    files: ['app/features/**/*.{ts,tsx}', 'app/door/**/*.{ts,tsx}', 'app/ui/question-*.{ts,tsx}'],
     ignores: [
       // The door that tests play.
       'app/door/played-door.ts',

@@ -1,9 +1,10 @@
 // Where an organiser writes questions: of those who book, and of a survey.
-import { BOOKING_QUESTIONS, TEXT } from '../../contract/limits.ts'
+import { TEXT } from '../../contract/limits.ts'
 import { hasChoices, type AnyQuestionKind } from '../../contract/question-kinds.ts'
 import { Button } from './button.tsx'
 import { LabelledField } from './labelled-field.tsx'
 import style from './question-editor.module.css'
+import * as words from './question-words.ts'
 import { Switch } from './switch.tsx'
 import { TextArea } from './text-area.tsx'
 import { TextField } from './text-field.tsx'
@@ -44,16 +45,16 @@ function QuestionFields<K extends AnyQuestionKind>(props: QuestionProps<K>) {
   const { number, draft, kinds, aboutRequired, note, onChange, onRemove } = props
   return (
     <fieldset className={style.question}>
-      <legend className={style.legend}>Question {number}</legend>
+      <legend className={style.legend}>{words.question(number)}</legend>
       <TextField
-        label="What do you ask?"
+        label={words.label}
         value={draft.label}
         onValueChange={(label) => onChange({ label })}
         maxLength={TEXT.bookingQuestion}
         autoComplete="off"
         required
       />
-      <LabelledField label="What is the answer?">
+      <LabelledField label={words.kind}>
         {(control) => (
           <select
             {...control}
@@ -61,9 +62,9 @@ function QuestionFields<K extends AnyQuestionKind>(props: QuestionProps<K>) {
             value={draft.kind}
             onChange={(event) => onChange({ kind: event.target.value as K })}
           >
-            {kinds.map(([kind, words]) => (
+            {kinds.map(([kind, name]) => (
               <option key={kind} value={kind}>
-                {words}
+                {name}
               </option>
             ))}
           </select>
@@ -71,8 +72,8 @@ function QuestionFields<K extends AnyQuestionKind>(props: QuestionProps<K>) {
       </LabelledField>
       {hasChoices(draft.kind) && (
         <TextArea
-          label="Choices"
-          hint={`One in each line, from 2 to ${BOOKING_QUESTIONS.choices}.`}
+          label={words.choices}
+          hint={words.choicesHint}
           value={draft.choices}
           onValueChange={(choices) => onChange({ choices })}
           rows={3}
@@ -80,14 +81,14 @@ function QuestionFields<K extends AnyQuestionKind>(props: QuestionProps<K>) {
         />
       )}
       <Switch
-        label="Required"
+        label={words.required}
         description={aboutRequired}
         checked={draft.required}
         onChange={(required) => onChange({ required })}
       />
       {note && <p className="quiet small">{note}</p>}
-      <Button look="text" onClick={onRemove} aria-label={`Remove question ${number}`}>
-        Remove
+      <Button look="text" onClick={onRemove} aria-label={words.removeQuestion(number)}>
+        {words.remove}
       </Button>
     </fieldset>
   )
@@ -124,7 +125,7 @@ export function QuestionEditor<K extends AnyQuestionKind, D extends DraftQuestio
       ))}
       <div>
         <Button look="outlined" disabled={drafts.length >= most} onClick={add}>
-          Add a question
+          {words.add}
         </Button>
       </div>
     </>

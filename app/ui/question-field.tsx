@@ -5,6 +5,7 @@ import { TEXT } from '../../contract/limits.ts'
 import { STARS, YES_NO, type AskedQuestion } from '../../contract/question-kinds.ts'
 import { classes } from '../lib/classes.ts'
 import style from './question-field.module.css'
+import * as words from './question-words.ts'
 import { TextArea } from './text-area.tsx'
 
 const optionsOf = ({ kind, choices }: AskedQuestion) =>
@@ -87,7 +88,7 @@ export function QuestionField({ question, value, isRequired = false, canBeEmpty 
       {!isSeveral && canBeEmpty && (
         <label className={style.option}>
           <input type="radio" name={name} checked={value.length === 0} onChange={() => onChange([])} />
-          <span className="quiet">No answer</span>
+          <span className="quiet">{words.noAnswer}</span>
         </label>
       )}
       {hint && <p className="quiet small">{hint}</p>}

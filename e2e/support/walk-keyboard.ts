@@ -1,11 +1,14 @@
 // The walk by keyboard: where Tab leads, how the focus looks, and what letters do.
 import type { WithTools } from './walk-tools.ts'
 
-export interface Box {
+export interface BoxInWindow {
   x: number
   y: number
   width: number
   height: number
+  scrolled: { x: number; y: number }
+  /** Of a picture with a pixel for each of the page's. */
+  scale: number
 }
 
 /** One kind of control, of which one is looked at more closely. */
@@ -24,7 +27,7 @@ export interface Keyboard {
   /** What Tab would find, by giving each stop the focus: much quicker than pressing, but no trap is noticed. */
   visitStops: () => string[]
   kinds: () => Kind[]
-  focusKind: (index: number) => Box | null
+  focusKind: (index: number) => BoxInWindow | null
   blur: () => void
   toggleKind: (index: number) => void
   pressLetters: () => string[]
@@ -124,13 +127,8 @@ export function installKeyboard() {
     if (event.key === 'Tab') note()
   }
 
-  // What glides to its place is looked at where it will be.
-  const still = new CSSStyleSheet()
-  still.replaceSync('*, *::before, *::after { transition: none !important; scroll-behavior: auto !important }')
-
   function beginTabbing() {
     stops = []
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, still]
     wanted = expected()
     goal = root()
     addEventListener('keyup', onKeyUp, true)
@@ -170,7 +168,6 @@ export function installKeyboard() {
   function endTabbing() {
     removeEventListener('keyup', onKeyUp, true)
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still)
     const reached = new Set(stops.map(({ element }) => element))
     const isInGroup = (element: HTMLElement) =>
       element instanceof HTMLInputElement &&
@@ -229,7 +226,7 @@ export function installKeyboard() {
     const isAround =
       position === 'absolute' && outlineStyle !== 'none' && getComputedStyle(element).position === 'static'
     const { x, y, width, height } = firstBox((isAround && element.offsetParent) || element)
-    return { x, y, width, height }
+    return { x, y, width, height, scrolled: { x: scrollX, y: scrollY }, scale: 1 / devicePixelRatio }
   }
 
   const toggleKind = (index: number) => {
@@ -246,6 +243,8 @@ export function installKeyboard() {
   })
 
   function pressLetters() {
+    // There letters are what a scanner types.
+    if (location.pathname === '/door') return []
     blur()
     const before = state()
     const marks = [...'abcdefghijklmnopqrstuvwxyz0123456789/?.,!+-#']

@@ -2,11 +2,12 @@
 import type { WithTools } from './walk-tools.ts'
 
 export interface Looks {
-  smallTargets: (least: number) => string[]
+  smallTargets: () => string[]
   hoverReveals: () => string[]
   sticksOut: () => string[]
   cutText: () => string[]
-  space: (isSpaced: boolean) => void
+  /** What is cut or wider than the window, also with more space in the text. */
+  reflow: () => string[]
   /** What of the screen forced colours may lose. */
   kindsInForcedColours: () => string[]
   lostInForcedColours: () => string[]
@@ -44,7 +45,8 @@ export function installLooks() {
     return around.length > element.textContent.trim().length + 1
   }
 
-  function smallTargets(least: number) {
+  function smallTargets() {
+    const least = location.pathname === '/door' ? 44 : 24
     const all = targets().map((element) => ({ element, box: targetBox(element) }))
     const centre = ({ x, y, width, height }: DOMRect) => ({ x: x + width / 2, y: y + height / 2 })
     const isSmall = ({ width, height }: DOMRect) => width < least - 0.5 || height < least - 0.5
@@ -105,7 +107,11 @@ export function installLooks() {
     }
     const found = [...document.querySelectorAll('body *')]
       .filter((element) => element.getBoundingClientRect().right > clientWidth + 1 && !isClipped(element))
-      .map((element) => element.outerHTML.slice(0, 100))
+      .map((element) => {
+        const alone = element.cloneNode() as Element
+        alone.removeAttribute('style')
+        return alone.outerHTML.slice(0, 100)
+      })
     // What has its own position is not clipped by a scroller that has none: asking the page itself misses nothing.
     scrollTo(clientWidth, scrollY)
     const isMoved = scrollX > 0
@@ -184,6 +190,14 @@ export function installLooks() {
       for (const [name, value] of Object.entries(SPACING))
         if (isSpaced) element.style.setProperty(name, value, 'important')
         else element.style.removeProperty(name)
+  }
+  function reflow() {
+    const look = () => [...sticksOut(), ...cutText()]
+    const plain = look()
+    space(true)
+    const spaced = look().filter((fault) => !plain.includes(fault))
+    space(false)
+    return [...plain, ...spaced.map((fault) => `with spaced text ${fault}`)]
   }
 
   /** Without backgrounds and shadows: a control has words, a drawing, a border, or the look that the system gives it. */
@@ -300,7 +314,7 @@ export function installLooks() {
     hoverReveals,
     sticksOut,
     cutText,
-    space,
+    reflow,
     kindsInForcedColours,
     lostInForcedColours,
     lostBars,

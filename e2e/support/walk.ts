@@ -3,7 +3,7 @@
 import { expect, type CDPSession, type Page, type Request } from '@playwright/test'
 import sharp from 'sharp'
 import { installFields, type Fields } from './walk-fields.ts'
-import { installKeyboard, type Box, type Keyboard } from './walk-keyboard.ts'
+import { installKeyboard, type BoxInWindow, type Keyboard } from './walk-keyboard.ts'
 import { installLooks, type Looks } from './walk-looks.ts'
 import { logWalk, screensOfThisRun, seenInThisRun, type Seen } from './walk-seen.ts'
 import { installTools, type WithTools } from './walk-tools.ts'
@@ -42,11 +42,11 @@ const PARTS = [installTools, installKeyboard, installLooks, installFields].map((
 
 export const install = (page: Page) => page.evaluate(`if (!('walk' in window)) { ${PARTS.join(';')} }`)
 
-export const ask = (page: Page, ...questions: Question[]) =>
-  page.evaluate(
-    (questions) => questions.flatMap((question) => (window as unknown as WithWalk).walk[question]()),
-    questions,
-  )
+/** In one message, because each waits for what the page is about to draw. */
+const answersOf = (page: Page, questions: Question[]) =>
+  page.evaluate((questions) => questions.map((question) => (window as unknown as WithWalk).walk[question]()), questions)
+
+export const ask = async (page: Page, ...questions: Question[]) => (await answersOf(page, questions)).flat()
 
 /** Two frames, also where a test has stopped the page's clock. */
 const frames = (page: Page) =>
@@ -64,6 +64,14 @@ async function lasting(page: Page, find: () => Promise<string[]>) {
     found = await find()
   }
   return found
+}
+
+async function askLasting(page: Page, ...questions: Question[]) {
+  const answers = await answersOf(page, questions)
+  const faults: string[] = []
+  for (const [n, question] of questions.entries())
+    if (answers[n]!.length > 0) faults.push(...(await lasting(page, () => ask(page, question))))
+  return faults
 }
 
 async function resize(page: Page, size: { width: number; height: number }) {
@@ -96,23 +104,21 @@ export async function tabFaults(page: Page) {
 
 const MARGIN = 6
 
-/** The part of the window around a box. */
-function clipAround(page: Page, { x, y, width, height }: Box) {
+/** The part of the page around a box, as far as the window shows it. */
+function clipAround(page: Page, { x, y, width, height, scrolled, scale }: BoxInWindow) {
   const size = page.viewportSize() ?? { width: 0, height: 0 }
   const [left, top] = [Math.max(0, x - MARGIN), Math.max(0, y - MARGIN)]
   const [right, bottom] = [Math.min(size.width, x + width + MARGIN), Math.min(size.height, y + height + MARGIN)]
-  return right - left < 1 || bottom - top < 1 ? null : { x: left, y: top, width: right - left, height: bottom - top }
+  if (right - left < 1 || bottom - top < 1) return null
+  return { x: left + scrolled.x, y: top + scrolled.y, width: right - left, height: bottom - top, scale }
 }
 
+type Clip = NonNullable<ReturnType<typeof clipAround>>
+
 /** By the browser itself: Playwright's own takes twice as long for so small a picture. */
-async function pixelsOf(page: Page, clip: Box) {
-  const at = await page.evaluate(() => ({ x: scrollX, y: scrollY, scale: 1 / devicePixelRatio }))
+async function pixelsOf(page: Page, clip: Clip) {
   const devtools = await devtoolsOf(page)
-  const { data } = await devtools.send('Page.captureScreenshot', {
-    format: 'png',
-    optimizeForSpeed: true,
-    clip: { ...clip, x: clip.x + at.x, y: clip.y + at.y, scale: at.scale },
-  })
+  const { data } = await devtools.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true, clip })
   return sharp(Buffer.from(data, 'base64')).removeAlpha().raw().toBuffer()
 }
 
@@ -184,16 +190,7 @@ export const checkedFaults = (page: Page, known = looked.checked) =>
 /** Nothing is cut and nothing scrolls sideways at 320 px, nor with the spacing of text that the criterion names. */
 export async function reflowFaults(page: Page) {
   await resize(page, REFLOW)
-  const space = (isSpaced: boolean) =>
-    page.evaluate((isSpaced) => (window as unknown as WithWalk).walk.space(isSpaced), isSpaced)
-  const plain = await lasting(page, () => ask(page, 'sticksOut', 'cutText'))
-  await space(true)
-  const spaced = await lasting(page, () => ask(page, 'sticksOut', 'cutText'))
-  await space(false)
-  return [
-    ...plain.map((fault) => `at 320 px ${fault}`),
-    ...spaced.filter((fault) => !plain.includes(fault)).map((fault) => `at 320 px with spaced text ${fault}`),
-  ]
+  return (await askLasting(page, 'reflow')).map((fault) => `at 320 px ${fault}`)
 }
 
 export async function forcedColourFaults(page: Page, known = looked.forced) {
@@ -237,15 +234,6 @@ export async function choosingInDialogFaults(page: Page) {
   return [...faults, ...sent.map((what) => `choosing in the dialog sends ${what}`)]
 }
 
-const isInDialog = (page: Page) =>
-  page.evaluate(() => (window as unknown as WithTools).walkTools.root() !== document.body)
-
-export const targetFaults = (page: Page, least: number) =>
-  page.evaluate((least) => (window as unknown as WithWalk).walk.smallTargets(least), least)
-
-/** On the door letters are what a scanner types. */
-const isDoor = (page: Page) => new URL(page.url()).pathname === '/door'
-
 const ONCE: Question[] = [
   'pressLetters',
   'hoverReveals',
@@ -255,55 +243,58 @@ const ONCE: Question[] = [
   'dragsWithoutButtons',
 ]
 
-/** A page's head and foot are walked over where they have something new, and of a long list a few entries. */
-async function withoutRepeats(page: Page, find: () => Promise<string[]>) {
-  const around = await page.evaluate(() => (window as unknown as WithTools).walkTools.around())
-  const isKnown = around !== null && looked.around.has(around)
-  await page.evaluate((isKnown) => (window as unknown as WithTools).walkTools.leaveOutRepeats(isKnown), isKnown)
-  const faults = await find()
-  await page.evaluate(() => (window as unknown as WithTools).walkTools.putBack())
-  if (around !== null && faults.length === 0) looked.around.add(around)
-  return faults
-}
-
-async function faultsOf(page: Page, atEachSize: () => Promise<void>) {
+async function faultsOf(page: Page, isInDialog: boolean, atNewSize: () => Promise<void>) {
   const faults: string[] = []
   // First the width that the window has: changing it takes longest.
   const own = page.viewportSize()?.width
   const sizes = WIDTHS.toSorted((one, other) => Number(other.width === own) - Number(one.width === own))
   for (const size of sizes) {
-    if (page.viewportSize()?.width !== size.width) await resize(page, size)
-    await frames(page)
-    await atEachSize()
-    const at = async (find: () => Promise<string[]>) =>
-      faults.push(...(await lasting(page, find)).map((fault) => `at ${size.width} px: ${fault}`))
-    // Real keys once: what takes Tab away does so at any width, and each press waits for a frame.
-    await at(() => (size === sizes[0] ? tabFaults(page) : ask(page, 'visitStops')))
-    await at(() => focusFaults(page))
-    const least = isDoor(page) ? 44 : 24
-    await at(async () => [...(await targetFaults(page, least)), ...(await ask(page, 'cutText'))])
+    if (page.viewportSize()?.width !== size.width) {
+      await resize(page, size)
+      await frames(page)
+      await atNewSize()
+    }
+    const found =
+      size === sizes[0]
+        ? // Real keys once: what takes Tab away does so at any width, and each press waits for a frame.
+          [...(await lasting(page, () => tabFaults(page))), ...(await askLasting(page, 'smallTargets', 'cutText'))]
+        : await askLasting(page, 'visitStops', 'smallTargets', 'cutText', ...ONCE)
+    found.push(...(await lasting(page, () => focusFaults(page))))
+    faults.push(...found.map((fault) => `at ${size.width} px: ${fault}`))
   }
-  const once = ONCE.filter((question) => !(question === 'pressLetters' && isDoor(page)))
-  faults.push(...(await lasting(page, () => ask(page, ...once))))
-  if (await isInDialog(page)) faults.push(...(await choosingInDialogFaults(page)))
+  if (isInDialog) faults.push(...(await choosingInDialogFaults(page)))
   faults.push(...(await forcedColourFaults(page)))
   faults.push(...(await reflowFaults(page)))
   return faults
 }
 
-/** Leaves the window, the place on the page and what has the focus as they were. */
-export async function walkOver(page: Page, atEachSize = () => Promise.resolve()) {
+/**
+ * Leaves the window, the place on the page and what has the focus as they were. A page's head and foot are walked over where
+ * they have something new, and of a long list a few entries.
+ */
+export async function walkOver(page: Page, atNewSize = () => Promise.resolve()) {
   const before = page.viewportSize()
-  const { isReduced, at } = await page.evaluate(() => {
+  const { around, isInDialog, isReduced, at } = await page.evaluate(() => {
+    const { walkTools } = window as unknown as WithTools
     const focused = document.activeElement
     focused?.setAttribute('data-focused', '')
-    return { isReduced: matchMedia('(prefers-reduced-motion: reduce)').matches, at: [scrollX, scrollY] as const }
+    return {
+      around: walkTools.around(),
+      isInDialog: walkTools.root() !== document.body,
+      isReduced: matchMedia('(prefers-reduced-motion: reduce)').matches,
+      at: [scrollX, scrollY] as const,
+    }
   })
   if (!isReduced) await page.emulateMedia({ reducedMotion: 'reduce' })
-  const faults = await withoutRepeats(page, () => faultsOf(page, atEachSize))
+  const isKnown = around !== null && looked.around.has(around)
+  await page.evaluate((isKnown) => (window as unknown as WithTools).walkTools.leaveOutRepeats(isKnown), isKnown)
+  const faults = await faultsOf(page, isInDialog, atNewSize)
+  if (around !== null && faults.length === 0) looked.around.add(around)
   if (!isReduced) await page.emulateMedia({ reducedMotion: 'no-preference' })
   if (before) await page.setViewportSize(before)
   await page.evaluate(([x, y]) => {
+    const { walkTools } = window as unknown as WithTools
+    walkTools.putBack()
     const focused = document.querySelector<HTMLElement>('[data-focused]')
     focused?.removeAttribute('data-focused')
     focused?.focus({ preventScroll: true })
