@@ -81,7 +81,7 @@ const PLANTED: Planted[] = [
     fault: 'a bar over what has the focus',
     plant: () => {
       const bar = document.body.appendChild(document.createElement('div'))
-      Object.assign(bar.style, { position: 'fixed', inset: '40% 0 0 0', background: 'white' })
+      Object.assign(bar.style, { position: 'fixed', inset: '0', background: 'white' })
     },
     find: tabFaults,
     report: /has the focus under div/,
@@ -328,7 +328,19 @@ const PLANTED: Planted[] = [
   },
 ]
 
-// One page for all: it is loaded again for each, which takes what was planted away.
+/** Small and without a fault. It is loaded again for each fault, which takes away what was planted. */
+const PLAIN_PAGE = `<!doctype html><html lang="en"><title>Plain</title><style>
+  a { display: inline-block; padding: 12px } :focus-visible { outline: 3px solid }</style>
+  <a href="#main">Skip to content</a><header><a href="/">Home</a></header>
+  <main id="main"><h1>Plain</h1><p>Words that fill one line of a wide window, and several of a narrow one.</p><a href="/help">Help Center</a><a href="/faq">FAQ</a></main>
+  <footer><a class="foot" href="/terms">Terms</a><a class="foot" href="/privacy">Privacy</a></footer>`
+
+async function openPlainPage(page: Page) {
+  await page.route('**/plain', (route) => route.fulfill({ contentType: 'text/html', body: PLAIN_PAGE }))
+  await page.goto('/plain')
+  await install(page)
+}
+
 test('the walk reports each fault that is planted, and none without', async ({ page }) => {
   test.slow()
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -336,9 +348,7 @@ test('the walk reports each fault that is planted, and none without', async ({ p
   const foundNone = new Set<Planted['find']>()
   for (const { fault, plant, find, report } of PLANTED) {
     await test.step(fault, async () => {
-      await page.goto('/contact')
-      await hydrated(page)
-      await install(page)
+      await openPlainPage(page)
       if (!foundNone.has(find)) expect(await find(page), `without ${fault}`).toEqual([])
       foundNone.add(find)
       await page.setViewportSize({ width: 1280, height: 800 })
@@ -349,9 +359,7 @@ test('the walk reports each fault that is planted, and none without', async ({ p
 })
 
 test('the whole walk reports what one of its parts finds, however often it looks', async ({ page }) => {
-  await page.goto('/contact')
-  await hydrated(page)
-  await install(page)
+  await openPlainPage(page)
   const plantIn = (place: string) =>
     page.evaluate((place) => {
       const button = document.querySelector(place)!.appendChild(document.createElement('button'))
@@ -373,9 +381,7 @@ test('the whole walk reports what one of its parts finds, however often it looks
 })
 
 test('the whole walk has all its parts', async ({ page }) => {
-  await page.goto('/contact')
-  await hydrated(page)
-  await install(page)
+  await openPlainPage(page)
   await page.evaluate(() => {
     const planted = document.querySelector('main')!.appendChild(document.createElement('div'))
     // A kind that no other screen has.
@@ -405,6 +411,18 @@ test('the whole walk has all its parts', async ({ page }) => {
   expect(faults).toMatch('input “First name” in main has autocomplete “nickname”')
   expect(faults).toMatch('button “Colour” in main is lost in forced colours')
   expect(faults).toMatch('at 320 px <p class="wide">')
+  // Of a state of a screen that was walked over, to which a mouse has led.
+  await page.getByRole('button', { name: 'Small' }).click()
+  const ofState = (await walkOver(page, { state: 'new' })).join('\n')
+  for (const size of [
+    '1280 px: button “Far away”',
+    '1280 px: button “Tiny”',
+    '1280 px: cut',
+    '320 px <p class="wide">',
+  ])
+    expect(ofState).toMatch(`at ${size}`)
+  expect(ofState).toMatch('has autocomplete “nickname”')
+  expect(ofState).not.toMatch(/at 390 px|looks the same with the focus/)
   await page.evaluate(() => {
     const dialog = document.querySelector('main')!.appendChild(document.createElement('dialog'))
     dialog.innerHTML = '<label><input type="checkbox"> Tell me</label><button>Go on</button>'
@@ -426,9 +444,7 @@ test('a screen that was walked over in a wide window is known in a narrow one', 
 })
 
 test('of a long list the first entries and the last are walked over, and it is left as it was', async ({ page }) => {
-  await page.goto('/contact')
-  await hydrated(page)
-  await install(page)
+  await openPlainPage(page)
   await page.evaluate(() => {
     const list = document.querySelector('main')!.appendChild(document.createElement('ul'))
     list.id = 'planted'
@@ -451,27 +467,27 @@ test('a screen is walked over once in a run, and again as soon as it has somethi
 }) => {
   const creator = await newMember()
   const walked = screensOfThisRun('tried screen')
-  const isWalked = async () => {
+  const stateNow = async () => {
     await install(page)
     const screen = await screenOf(page)
-    const isKnown = walked.has(screen)
+    const state = walked.stateOf(screen)
     walked.add(screen)
-    return isKnown
+    return state
   }
   const look = async (path: string) => {
     await page.goto(path)
     await hydrated(page)
-    return isWalked()
+    return stateNow()
   }
   const events = ['Supper Club', 'Another Evening'].map((title) => create(creator, { title }))
   const [one, other] = (await Promise.all(events)).map(({ id }) => `/events/${id}`)
-  expect(await look(one ?? '')).toBe(false)
-  expect(await look(other ?? '')).toBe(true)
-  expect(await look('/contact')).toBe(false)
+  expect(await look(one ?? '')).toBe('first')
+  expect(await look(other ?? '')).toBe('known')
+  expect(await look('/contact')).toBe('first')
   await page.evaluate(() => document.querySelector('main')!.insertAdjacentHTML('beforeend', '<select></select>'))
-  expect(await isWalked()).toBe(false)
+  expect(await stateNow()).toBe('new')
   // What is there was walked over, with more or with less beside it.
   await page.evaluate(() => document.querySelector('main select')!.remove())
   await page.evaluate(() => document.querySelector('main a')!.remove())
-  expect(await isWalked()).toBe(true)
+  expect(await stateNow()).toBe('known')
 })

@@ -94,7 +94,7 @@ export function installFields() {
    */
   async function choose() {
     const faults: string[] = []
-    const frames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
     const select = (field: HTMLSelectElement, index: number) => {
       if (index < 0) return
       field.selectedIndex = index
@@ -128,14 +128,14 @@ export function installFields() {
       if (!field.isConnected) continue
       field.focus()
       const putBack = change(field)
-      await frames()
+      await frame()
       if (document.activeElement !== field)
         faults.push(`choosing in ${describe(field)} moves the focus to ${describe(document.activeElement)}`)
       if (location.pathname !== path) faults.push(`choosing in ${describe(field)} leads to another address`)
       if (opened() !== before) faults.push(`choosing in ${describe(field)} opens a dialog`)
       if (faults.length > 0) return faults
       if (field.isConnected) putBack()
-      await frames()
+      await frame()
     }
     return faults
   }

@@ -17,7 +17,8 @@ export interface Looks {
 }
 
 export function installLooks() {
-  const { isShown, describe, scope, isVisuallyHidden, expected } = (window as unknown as WithTools).walkTools
+  const { isShown, describe, scope, isVisuallyHidden, expected, fixedAround } = (window as unknown as WithTools)
+    .walkTools
 
   const targets = () => {
     const known = new Map<Element, boolean>()
@@ -50,7 +51,7 @@ export function installLooks() {
     const all = targets().map((element) => ({ element, box: targetBox(element) }))
     const centre = ({ x, y, width, height }: DOMRect) => ({ x: x + width / 2, y: y + height / 2 })
     const isSmall = ({ width, height }: DOMRect) => width < least - 0.5 || height < least - 0.5
-    /** Far enough from the next one, as the criterion allows with 24 px. */
+    /** Far enough from the next one, as the criterion allows with 24 px. What stays in place lies over others for a moment. */
     const isFar = (one: (typeof all)[number]) =>
       least === 24 &&
       all.every(({ element, box }) => {
@@ -62,7 +63,8 @@ export function installLooks() {
         }
         const toBox = Math.hypot(nearest.x - x, nearest.y - y)
         const other = centre(box)
-        return toBox >= 12 && (!isSmall(box) || Math.hypot(other.x - x, other.y - y) >= 24)
+        const isClear = toBox >= 12 && (!isSmall(box) || Math.hypot(other.x - x, other.y - y) >= 24)
+        return isClear || fixedAround(element) !== fixedAround(one.element)
       })
     return all
       .filter((one) => isSmall(one.box) && !isInSentence(one.element) && !isFar(one))

@@ -18,14 +18,16 @@ const logIn = (outputDir: string) => path.join(folderIn(outputDir), 'walks.jsonl
 const fileOf = (key: string) =>
   path.join(folderIn(test.info().project.outputDir), createHash('sha256').update(key).digest('hex').slice(0, 32))
 
-/** A state of a screen with nothing but what other states of it had was walked over with these. */
+/** `first`: nobody was at that address or in that dialog; `new`: it shows a kind of thing that was not there before. */
+export type State = 'first' | 'new' | 'known'
+
 export const screensOfThisRun = (of: string) => ({
-  has({ at, kinds }: Screen) {
+  stateOf({ at, kinds }: Screen): State {
     const folder = fileOf(`${of} ${at}`)
-    if (!existsSync(folder)) return false
+    if (!existsSync(folder)) return 'first'
     const files = readdirSync(folder).map((file) => readFileSync(path.join(folder, file), 'utf8'))
     const walked = new Set(files.flatMap((text) => JSON.parse(text) as string[]))
-    return kinds.every((kind) => walked.has(kind))
+    return kinds.every((kind) => walked.has(kind)) ? 'known' : 'new'
   },
   add({ at, kinds }: Screen) {
     const folder = fileOf(`${of} ${at}`)
@@ -47,7 +49,7 @@ export const seenInThisRun = (what: 'focus' | 'checked' | 'forced colours' | 'ar
 
 interface Walk {
   what: string
-  isNew: boolean
+  state: State
   ms: number
 }
 
@@ -65,10 +67,10 @@ export default function countWalks({ projects }: FullConfig) {
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Walk)
-  const done = walks.filter(({ isNew }) => isNew)
-  const seconds = (of: Walk[]) => Math.round(of.reduce((sum, { ms }) => sum + ms, 0) / 1_000)
-  const again = walks.filter(({ isNew }) => !isNew)
-  console.log(
-    `Walks: ${done.length} screens and dialogs in ${seconds(done)} s; ${again.length} seen before in this run (${seconds(again)} s)`,
-  )
+  const told = (['first', 'new', 'known'] as const).map((state) => {
+    const its = walks.filter((walk) => walk.state === state)
+    const seconds = Math.round(its.reduce((sum, { ms }) => sum + ms, 0) / 1_000)
+    return `${its.length} ${state} (${seconds} s)`
+  })
+  console.log(`Walks over screens and dialogs, and over states of them: ${told.join(', ')}`)
 }

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { installFields, type Fields } from './walk-fields.ts'
 import { installKeyboard, type BoxInWindow, type Keyboard } from './walk-keyboard.ts'
 import { installLooks, type Looks } from './walk-looks.ts'
-import { logWalk, screensOfThisRun, seenInThisRun, type Seen } from './walk-seen.ts'
+import { logWalk, screensOfThisRun, seenInThisRun, type Seen, type State } from './walk-seen.ts'
 import { installTools, type WithTools } from './walk-tools.ts'
 
 const WIDTHS = [
@@ -87,19 +87,28 @@ function devtoolsOf(page: Page) {
   return session
 }
 
-/** Tab through everything: its order is the one of reading, nothing traps it, and what has the focus is seen. */
-export async function tabFaults(page: Page) {
-  const presses = await page.evaluate(() => (window as unknown as WithWalk).walk.beginTabbing())
+/** In one go: the browser does one after the other. */
+async function pressTab(page: Page, times: number) {
   const devtools = await devtoolsOf(page)
   const key = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 }
-  // In one go: the browser does one after the other.
   await Promise.all(
-    Array.from({ length: presses }).flatMap(() => [
+    Array.from({ length: times }).flatMap(() => [
       devtools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...key }),
       devtools.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key }),
     ]),
   )
+}
+
+/** Tab through everything: its order is the one of reading, nothing traps it, and what has the focus is seen. */
+export async function tabFaults(page: Page) {
+  await pressTab(page, await page.evaluate(() => (window as unknown as WithWalk).walk.beginTabbing()))
   return ask(page, 'endTabbing')
+}
+
+/** The same without pressing for each. After a key the browser shows where the focus is. */
+async function visitFaults(page: Page) {
+  await pressTab(page, 1)
+  return ask(page, 'visitStops')
 }
 
 const MARGIN = 6
@@ -243,22 +252,28 @@ const ONCE: Question[] = [
   'dragsWithoutButtons',
 ]
 
-async function faultsOf(page: Page, isInDialog: boolean, atNewSize: () => Promise<void>) {
+interface How {
+  state?: Exclude<State, 'known'>
+  atNewSize?: () => Promise<void>
+}
+
+async function faultsOf(page: Page, isInDialog: boolean, { state = 'first', atNewSize }: How) {
   const faults: string[] = []
   // First the width that the window has: changing it takes longest.
   const own = page.viewportSize()?.width
   const sizes = WIDTHS.toSorted((one, other) => Number(other.width === own) - Number(one.width === own))
+  // What a state adds to a screen that was walked over is looked at in the window that it is in.
+  if (state === 'new') sizes.pop()
   for (const size of sizes) {
     if (page.viewportSize()?.width !== size.width) {
       await resize(page, size)
       await frames(page)
-      await atNewSize()
+      await atNewSize?.()
     }
-    const found =
-      size === sizes[0]
-        ? // Real keys once: what takes Tab away does so at any width, and each press waits for a frame.
-          [...(await lasting(page, () => tabFaults(page))), ...(await askLasting(page, 'smallTargets', 'cutText'))]
-        : await askLasting(page, 'visitStops', 'smallTargets', 'cutText', ...ONCE)
+    // Real keys once: what takes Tab away does so at any width and in any state, and each press waits for a frame.
+    const hasKeys = state === 'first' && size === sizes[0]
+    const found = await lasting(page, () => (hasKeys ? tabFaults(page) : visitFaults(page)))
+    found.push(...(await askLasting(page, 'smallTargets', 'cutText', ...(size === sizes.at(-1) ? ONCE : []))))
     found.push(...(await lasting(page, () => focusFaults(page))))
     faults.push(...found.map((fault) => `at ${size.width} px: ${fault}`))
   }
@@ -272,7 +287,7 @@ async function faultsOf(page: Page, isInDialog: boolean, atNewSize: () => Promis
  * Leaves the window, the place on the page and what has the focus as they were. A page's head and foot are walked over where
  * they have something new, and of a long list a few entries.
  */
-export async function walkOver(page: Page, atNewSize = () => Promise.resolve()) {
+export async function walkOver(page: Page, how: How = {}) {
   const before = page.viewportSize()
   const { around, isInDialog, isReduced, at } = await page.evaluate(() => {
     const { walkTools } = window as unknown as WithTools
@@ -288,7 +303,7 @@ export async function walkOver(page: Page, atNewSize = () => Promise.resolve()) 
   if (!isReduced) await page.emulateMedia({ reducedMotion: 'reduce' })
   const isKnown = around !== null && looked.around.has(around)
   await page.evaluate((isKnown) => (window as unknown as WithTools).walkTools.leaveOutRepeats(isKnown), isKnown)
-  const faults = await faultsOf(page, isInDialog, atNewSize)
+  const faults = await faultsOf(page, isInDialog, how)
   if (around !== null && faults.length === 0) looked.around.add(around)
   if (!isReduced) await page.emulateMedia({ reducedMotion: 'no-preference' })
   if (before) await page.setViewportSize(before)
@@ -305,21 +320,22 @@ export async function walkOver(page: Page, atNewSize = () => Promise.resolve()) 
 
 export const screenOf = (page: Page) => page.evaluate(() => (window as unknown as WithTools).walkTools.screen())
 
-/** Over a screen or dialog that this run has not walked over yet; whether it had not. */
+/** Over a screen or dialog, and over a state of it that shows something new; whether this run had not seen it. */
 export async function expectWalkable(page: Page, what = page.url()) {
   const began = performance.now()
   await install(page)
   const screen = await screenOf(page)
-  const isNew = !screens.has(screen)
-  if (isNew) {
-    // A narrow window shows other things than a wide one, and both were walked over.
+  const state = screens.stateOf(screen)
+  if (state !== 'known') {
+    // A narrow window shows other things than a wide one.
     const kinds = new Set(screen.kinds)
-    const faults = await walkOver(page, async () => {
+    const atNewSize = async () => {
       for (const kind of (await screenOf(page)).kinds) kinds.add(kind)
-    })
+    }
+    const faults = await walkOver(page, { state, atNewSize })
     expect.soft(faults, `the walk over ${what}`).toEqual([])
     if (faults.length === 0) screens.add({ ...screen, kinds: [...kinds] })
   }
-  logWalk({ what, isNew, ms: performance.now() - began })
-  return isNew
+  logWalk({ what, state, ms: performance.now() - began })
+  return state !== 'known'
 }
