@@ -1,5 +1,5 @@
 // The walk: what axe has no rule for, on one screen or in one dialog, in a narrow and in a wide window. For every part
-// e2e/walk.spec.ts plants a fault.
+// e2e/walk-faults.spec.ts plants a fault.
 import { expect, type CDPSession, type Page, type Request } from '@playwright/test'
 import sharp from 'sharp'
 import { installFields, type Fields } from './walk-fields.ts'
