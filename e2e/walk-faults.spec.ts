@@ -245,7 +245,7 @@ const PLANTED: Planted[] = [
     plant: () =>
       document.querySelector<HTMLElement>('footer a')!.style.setProperty('transition', 'transform 1s', 'important'),
     find: once('motion'),
-    report: /would move slowly/,
+    report: /has a transition/,
   },
   {
     fault: 'a password into which nothing can be pasted',
@@ -326,12 +326,10 @@ test('the walk reports each fault that is planted, and none without', async ({ p
   test.slow()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.route('**/acts-at-once', (route) => route.fulfill({ status: 204 }))
-  const foundNone = new Set<Planted['find']>()
   for (const { fault, plant, find, report } of PLANTED) {
     await test.step(fault, async () => {
       await openPlainPage(page)
-      if (!foundNone.has(find)) expect(await find(page), `without ${fault}`).toEqual([])
-      foundNone.add(find)
+      expect(await find(page), `without ${fault}`).toEqual([])
       await page.setViewportSize({ width: 1280, height: 800 })
       await page.evaluate(plant)
       await expect.poll(async () => (await find(page)).join('\n'), fault).toMatch(report)

@@ -27,6 +27,18 @@ test('the whole walk reports what one of its parts finds, however often it looks
   // The foot was known, and has something new.
   await plantIn('footer')
   expect((await walkOver(page)).join('\n')).toMatch(/the focus of button “Planted” in footer changes/)
+  // A walk in one window leaves the foot to the next one.
+  await openPlainPage(page)
+  await page.evaluate(() => {
+    const button = document.querySelector('footer')!.appendChild(document.createElement('button'))
+    button.className = `around-${Date.now()}`
+    button.textContent = 'Around it'
+  })
+  expect(await walkOver(page, { sizes: [{ width: 1280, height: 800 }] })).toEqual([])
+  await page.evaluate(() =>
+    document.querySelector<HTMLElement>('footer button')!.style.setProperty('outline', 'none', 'important'),
+  )
+  expect((await walkOver(page)).join('\n')).toMatch(/“Around it” in footer looks the same with the focus/)
 })
 
 test('the whole walk has all its parts', async ({ page }) => {
@@ -62,7 +74,7 @@ test('the whole walk has all its parts', async ({ page }) => {
   expect(faults).toMatch('at 320 px <p class="wide">')
   // Of a state of a screen that was walked over, to which a mouse has led.
   await page.getByRole('button', { name: 'Small' }).click()
-  const ofState = (await walkOver(page, { state: 'new' })).join('\n')
+  const ofState = (await walkOver(page, { sizes: [{ width: 1280, height: 800 }] })).join('\n')
   for (const size of [
     '1280 px: button “Far away”',
     '1280 px: button “Tiny”',
@@ -97,15 +109,23 @@ test('what stays in place is no neighbour of a small target, and what moves with
   expect((await ask(page, 'smallTargets')).join()).toMatch('“Small” in main is 20 × 20 px')
 })
 
-test('a screen that was walked over in a wide window is known in a narrow one', async ({ page }) => {
-  const walkIn = async (width: number) => {
+test('a screen that was walked over in a wide window is known in a narrow one, and what a state adds is not', async ({
+  page,
+}) => {
+  const walkIn = async (width: number, added = '') => {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/contact')
     await hydrated(page)
+    await page.evaluate((added) => document.querySelector('main')!.insertAdjacentHTML('beforeend', added), added)
     return expectWalkable(page)
   }
   await walkIn(1280)
   expect(await walkIn(390)).toBe(false)
+  const added = `<p class="added-${Date.now()}">Added</p>`
+  for (const width of [1280, 390]) {
+    expect(await walkIn(width, added)).toBe(true)
+    expect(await walkIn(width, added)).toBe(false)
+  }
 })
 
 test('of a long list the first entries and the last are walked over, and it is left as it was', async ({ page }) => {
@@ -135,8 +155,8 @@ test('a screen is walked over once in a run, and again as soon as it has somethi
   const stateNow = async () => {
     await install(page)
     const screen = await screenOf(page)
-    const state = walked.stateOf(screen)
-    walked.add(screen)
+    const state = walked.stateOf(screen, 1280)
+    walked.add(screen, [1280])
     return state
   }
   const look = async (path: string) => {

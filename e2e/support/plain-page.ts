@@ -11,7 +11,7 @@ const PLAIN_PAGE = `<!doctype html><html lang="en"><title>Plain</title><style>
 
 /** Takes away what was planted. */
 export async function openPlainPage(page: Page) {
-  await page.route('**/plain', (route) => route.fulfill({ contentType: 'text/html', body: PLAIN_PAGE }))
+  await page.route('**/plain', (route) => route.fulfill({ contentType: 'text/html', body: PLAIN_PAGE }), { times: 1 })
   await page.goto('/plain')
   await install(page)
 }

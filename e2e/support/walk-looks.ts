@@ -284,8 +284,9 @@ export function installLooks() {
       const { transitionDuration, transitionProperty, animationName, animationDuration, scrollBehavior } =
         getComputedStyle(element)
       const faults: string[] = []
-      if (seconds(transitionDuration) > 0.01 && transitionProperty !== 'none')
-        faults.push(`${describe(element)} would move slowly`)
+      // Also a short one: each change of everything would begin and end it on every element.
+      if (seconds(transitionDuration) > 0 && transitionProperty !== 'none')
+        faults.push(`${describe(element)} has a transition`)
       if (animationName !== 'none' && seconds(animationDuration) > 0.01) faults.push(`${describe(element)} is animated`)
       if (scrollBehavior === 'smooth') faults.push(`${describe(element)} scrolls smoothly`)
       return faults

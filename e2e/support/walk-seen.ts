@@ -18,22 +18,29 @@ const logIn = (outputDir: string) => path.join(folderIn(outputDir), 'walks.jsonl
 const fileOf = (key: string) =>
   path.join(folderIn(test.info().project.outputDir), createHash('sha256').update(key).digest('hex').slice(0, 32))
 
-/** `first`: nobody was at that address or in that dialog; `new`: it shows a kind of thing that was not there before. */
+/** `first`: nobody was at that address or in that dialog; `new`: in this window it shows a kind of thing that was not there. */
 export type State = 'first' | 'new' | 'known'
 
+interface Walked {
+  kinds: string[]
+  widths: number[]
+}
+
 export const screensOfThisRun = (of: string) => ({
-  stateOf({ at, kinds }: Screen): State {
+  stateOf({ at, kinds }: Screen, width: number): State {
     const folder = fileOf(`${of} ${at}`)
     if (!existsSync(folder)) return 'first'
-    const files = readdirSync(folder).map((file) => readFileSync(path.join(folder, file), 'utf8'))
-    const walked = new Set(files.flatMap((text) => JSON.parse(text) as string[]))
-    return kinds.every((kind) => walked.has(kind)) ? 'known' : 'new'
+    const walks = readdirSync(folder)
+      .map((file) => JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Walked)
+      .filter((walked) => walked.widths.includes(width))
+    const seen = new Set(walks.flatMap((walked) => walked.kinds))
+    return kinds.every((kind) => seen.has(kind)) ? 'known' : 'new'
   },
-  add({ at, kinds }: Screen) {
+  add({ at, kinds }: Screen, widths: number[]) {
     const folder = fileOf(`${of} ${at}`)
     mkdirSync(folder, { recursive: true })
-    const written = fileOf(`${of} ${at} ${kinds.join()} ${process.pid}`)
-    writeFileSync(written, JSON.stringify(kinds))
+    const written = fileOf(`${of} ${at} ${widths.join()} ${kinds.join()} ${process.pid}`)
+    writeFileSync(written, JSON.stringify({ kinds, widths } satisfies Walked))
     // Another worker never reads half of it.
     renameSync(written, path.join(folder, path.basename(written)))
   },

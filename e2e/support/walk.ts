@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { installFields, type Fields } from './walk-fields.ts'
 import { installKeyboard, type BoxInWindow, type Keyboard } from './walk-keyboard.ts'
 import { installLooks, type Looks } from './walk-looks.ts'
-import { logWalk, screensOfThisRun, seenInThisRun, type Seen, type State } from './walk-seen.ts'
+import { logWalk, screensOfThisRun, seenInThisRun, type Seen } from './walk-seen.ts'
 import { installTools, type WithTools } from './walk-tools.ts'
 
 const WIDTHS = [
@@ -252,26 +252,28 @@ const ONCE: Question[] = [
   'dragsWithoutButtons',
 ]
 
+/** First the one that the window has: changing it takes longest. */
+function sizesFor(page: Page) {
+  const own = page.viewportSize()?.width
+  return WIDTHS.toSorted((one, other) => Number(other.width === own) - Number(one.width === own))
+}
+
 interface How {
-  state?: Exclude<State, 'known'>
+  sizes?: typeof WIDTHS
   atNewSize?: () => Promise<void>
 }
 
-async function faultsOf(page: Page, isInDialog: boolean, { state = 'first', atNewSize }: How) {
+async function faultsOf(page: Page, isInDialog: boolean, sizes: typeof WIDTHS, atNewSize?: () => Promise<void>) {
   const faults: string[] = []
-  // First the width that the window has: changing it takes longest.
-  const own = page.viewportSize()?.width
-  const sizes = WIDTHS.toSorted((one, other) => Number(other.width === own) - Number(one.width === own))
-  // What a state adds to a screen that was walked over is looked at in the window that it is in.
-  if (state === 'new') sizes.pop()
+  const isWhole = sizes.length === WIDTHS.length
   for (const size of sizes) {
     if (page.viewportSize()?.width !== size.width) {
       await resize(page, size)
       await frames(page)
       await atNewSize?.()
     }
-    // Real keys once: what takes Tab away does so at any width and in any state, and each press waits for a frame.
-    const hasKeys = state === 'first' && size === sizes[0]
+    // Real keys once for each screen and dialog: each press waits for a frame.
+    const hasKeys = isWhole && size === sizes[0]
     const found = await lasting(page, () => (hasKeys ? tabFaults(page) : visitFaults(page)))
     found.push(...(await askLasting(page, 'smallTargets', 'cutText', ...(size === sizes.at(-1) ? ONCE : []))))
     found.push(...(await lasting(page, () => focusFaults(page))))
@@ -287,7 +289,7 @@ async function faultsOf(page: Page, isInDialog: boolean, { state = 'first', atNe
  * Leaves the window, the place on the page and what has the focus as they were. A page's head and foot are walked over where
  * they have something new, and of a long list a few entries.
  */
-export async function walkOver(page: Page, how: How = {}) {
+export async function walkOver(page: Page, { sizes = sizesFor(page), atNewSize }: How = {}) {
   const before = page.viewportSize()
   const { around, isInDialog, isReduced, at } = await page.evaluate(() => {
     const { walkTools } = window as unknown as WithTools
@@ -303,8 +305,8 @@ export async function walkOver(page: Page, how: How = {}) {
   if (!isReduced) await page.emulateMedia({ reducedMotion: 'reduce' })
   const isKnown = around !== null && looked.around.has(around)
   await page.evaluate((isKnown) => (window as unknown as WithTools).walkTools.leaveOutRepeats(isKnown), isKnown)
-  const faults = await faultsOf(page, isInDialog, how)
-  if (around !== null && faults.length === 0) looked.around.add(around)
+  const faults = await faultsOf(page, isInDialog, sizes, atNewSize)
+  if (around !== null && sizes.length === WIDTHS.length && faults.length === 0) looked.around.add(around)
   if (!isReduced) await page.emulateMedia({ reducedMotion: 'no-preference' })
   if (before) await page.setViewportSize(before)
   await page.evaluate(([x, y]) => {
@@ -325,16 +327,20 @@ export async function expectWalkable(page: Page, what = page.url()) {
   const began = performance.now()
   await install(page)
   const screen = await screenOf(page)
-  const state = screens.stateOf(screen)
+  const sizes = sizesFor(page)
+  const state = screens.stateOf(screen, sizes[0]!.width)
+  // What a state adds to a screen that was walked over is looked at in the window that it is in.
+  if (state === 'new') sizes.pop()
   if (state !== 'known') {
     // A narrow window shows other things than a wide one.
     const kinds = new Set(screen.kinds)
     const atNewSize = async () => {
       for (const kind of (await screenOf(page)).kinds) kinds.add(kind)
     }
-    const faults = await walkOver(page, { state, atNewSize })
+    const faults = await walkOver(page, { sizes, atNewSize })
     expect.soft(faults, `the walk over ${what}`).toEqual([])
-    if (faults.length === 0) screens.add({ ...screen, kinds: [...kinds] })
+    const widths = sizes.map(({ width }) => width)
+    if (faults.length === 0) screens.add({ ...screen, kinds: [...kinds] }, widths)
   }
   logWalk({ what, state, ms: performance.now() - began })
   return state !== 'known'
